@@ -1,0 +1,64 @@
+/* What Swift cannot say to libc by itself: macros, variadic calls, signals,
+   and the process's own arguments. */
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The process's own arguments: Embedded Swift has no CommandLine. */
+int csystem_argc(void);
+char **csystem_argv(void);
+
+static inline int csystem_errno(void) { return errno; }
+static inline void csystem_setErrno(int code) { errno = code; }
+
+/* The whole number at or below a value that is not negative and fits: one
+   instruction, where Swift's Int32(_:) checks the range and stops vectorising. */
+static inline int32_t csystem_truncate(float value) { return (int32_t)value; }
+static inline int32_t csystem_truncateDouble(double value) { return (int32_t)value; }
+
+static inline int csystem_open(const char *path, int flags) { return open(path, flags, 0666); }
+static inline int csystem_isRegular(mode_t mode) { return S_ISREG(mode); }
+static inline int csystem_isFolder(mode_t mode) { return S_ISDIR(mode); }
+
+/* A number as %.10g writes it. */
+static inline void csystem_formatNumber(char *text, size_t size, double value) {
+    snprintf(text, size, "%.10g", value);
+}
+
+/* Asks for a pipe buffer of 1 MiB; a refusal, or what is no pipe, is as well. */
+void csystem_widenPipe(int descriptor);
+
+/* Opens /dev/null in the place of each of descriptors 0 to 2 that is closed.
+   Bit n of the result is set where n was closed. */
+int csystem_fillStandardDescriptors(void);
+
+/* Seconds on a clock that only goes forward. */
+double csystem_now(void);
+
+/* The path that a chain of symbolic links ends at, whether or not it exists.
+   NULL with errno set on failure; else to be freed. */
+char *csystem_resolveLinks(const char *path);
+
+/* Makes an empty file beside TARGET and has SIGINT, SIGTERM and SIGHUP remove it
+   before they take their course. Only one at a time. A descriptor, or -1. */
+int csystem_createTemporary(const char *target, mode_t mode);
+/* Renames that file to TARGET; 0, or -1 with the file removed. */
+int csystem_commitTemporary(const char *target);
+/* Removes that file, if there is one. */
+void csystem_discardTemporary(void);
+
+#endif

@@ -1,0 +1,146 @@
+#define _GNU_SOURCE
+#include "csystem.h"
+
+static char *volatile temporaryPath;
+static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP };
+enum { deadlySignalCount = sizeof deadlySignals / sizeof deadlySignals[0] };
+
+static void
+removeAndDie(int number) {
+    if (temporaryPath != NULL)
+        unlink(temporaryPath);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Between making or renaming the file and noting it, a signal would find the
+   two at odds: it waits. */
+static void
+holdSignals(sigset_t *previous) {
+    sigset_t held;
+    sigemptyset(&held);
+    for (int i = 0; i < deadlySignalCount; ++i)
+        sigaddset(&held, deadlySignals[i]);
+    pthread_sigmask(SIG_BLOCK, &held, previous);
+}
+
+static void
+releaseSignals(const sigset_t *previous) {
+    int const saved = errno;
+    pthread_sigmask(SIG_SETMASK, previous, NULL);
+    errno = saved;
+}
+
+static void
+catchSignals(void) {
+    for (int i = 0; i < deadlySignalCount; ++i) {
+        struct sigaction action;
+        if (sigaction(deadlySignals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+            continue;   /* as under nohup */
+        memset(&action, 0, sizeof action);
+        action.sa_handler = removeAndDie;
+        sigemptyset(&action.sa_mask);
+        for (int j = 0; j < deadlySignalCount; ++j)
+            sigaddset(&action.sa_mask, deadlySignals[j]);
+        sigaction(deadlySignals[i], &action, NULL);
+    }
+}
+
+/* The folder part of PATH, with its slash; "" where there is none. */
+static size_t
+folderLength(const char *path) {
+    const char * const slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+char *
+csystem_resolveLinks(const char *path) {
+    char *current = strdup(path);
+    for (int depth = 0; current != NULL; ++depth) {
+        char link[PATH_MAX];
+        ssize_t const length = readlink(current, link, sizeof link);
+        if (length < 0) {
+            if (errno == EINVAL || errno == ENOENT)
+                return current;   /* no link, or nothing there yet */
+            free(current);
+            return NULL;
+        }
+        if (depth == 40 || length == (ssize_t)sizeof link) {
+            free(current);
+            errno = ELOOP;
+            return NULL;
+        }
+        size_t const folder = link[0] == '/' ? 0 : folderLength(current);
+        char * const next = malloc(folder + (size_t)length + 1);
+        if (next != NULL) {
+            memcpy(next, current, folder);
+            memcpy(next + folder, link, (size_t)length);
+            next[folder + (size_t)length] = '\0';
+        }
+        free(current);
+        current = next;
+    }
+    return NULL;
+}
+
+int
+csystem_createTemporary(const char *target, mode_t mode) {
+    static char const name[] = ".pnmfx-XXXXXX";
+    size_t const folder = folderLength(target);
+    char * const path = malloc(folder + sizeof name);
+    if (path == NULL)
+        return -1;
+    memcpy(path, target, folder);
+    memcpy(path + folder, name, sizeof name);
+
+    sigset_t previous;
+    holdSignals(&previous);
+    int descriptor = mkostemp(path, O_CLOEXEC);
+    if (descriptor >= 0) {
+        temporaryPath = path;
+        catchSignals();
+        if (fchmod(descriptor, mode) != 0) {
+            int const saved = errno;
+            close(descriptor);
+            unlink(path);
+            temporaryPath = NULL;
+            descriptor = -1;
+            errno = saved;
+        }
+    }
+    releaseSignals(&previous);
+    if (descriptor < 0) {
+        int const saved = errno;
+        free(path);
+        errno = saved;
+    }
+    return descriptor;
+}
+
+/* Gives the temporary file the name TARGET, or removes it where that is NULL or
+   fails, and forgets it. */
+static int
+endTemporary(const char *target) {
+    int result = 0;
+    sigset_t previous;
+    holdSignals(&previous);
+    char * const path = temporaryPath;
+    if (path != NULL) {
+        if (target != NULL && rename(path, target) != 0)
+            result = -1;
+        if (target == NULL || result != 0) {
+            int const saved = errno;
+            unlink(path);
+            errno = saved;
+        }
+        temporaryPath = NULL;
+        int const saved = errno;
+        free(path);
+        errno = saved;
+    }
+    releaseSignals(&previous);
+    return result;
+}
+
+int csystem_commitTemporary(const char *target) { return endTemporary(target); }
+void csystem_discardTemporary(void) { endTemporary(NULL); }

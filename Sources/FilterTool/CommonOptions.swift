@@ -1,0 +1,37 @@
+import CSystem
+
+/// The options that every tool has.
+struct CommonOptions {
+  let rate: Setting<Double>
+  let time: Setting<Double>
+  let first: Setting<UInt64>
+  let frames: Setting<UInt64>
+  let output: Setting<CText?>
+  let threads: Setting<UInt64>
+  let progress: Setting<Bool>
+  let plain: Setting<Bool>
+  let quiet: Setting<Bool>
+
+  init(_ table: inout OptionTable) {
+    rate = table.rate("fps", default: "30", "pictures a second, or a fraction as in 30000/1001")
+    time = table.number(
+      "time", argument: "T", in: .any, default: "0", "seconds at which the clock starts")
+    first = table.count(
+      "first", in: 0...UInt64(1) << 53, default: "0",
+      "the clock of the first picture is that of picture N, from 0")
+    frames = table.count(
+      "frames", in: 1...UInt64(1) << 53, "write N pictures; the last one is held")
+    output = table.file("output", "write to FILE, all or nothing")
+    threads = table.count("threads", in: 1...256, "worker threads (default: the processors)")
+    progress = table.flag("progress", "a line on standard error while it works")
+    plain = table.flag("plain", "write the plain (ASCII) form")
+    quiet = table.flag("quiet", "no messages other than errors")
+    _ = table.flag("help", "this summary")
+    _ = table.flag("version", "name, version and libnetpbm in use")
+  }
+
+  /// Seconds on the clock of picture `k`, from 0.
+  func clock(of k: UInt64) -> Double {
+    time.value + Double(first.value + k) / rate.value
+  }
+}

@@ -1,0 +1,63 @@
+import Netpbm
+
+/// Steps through the pictures of one input, or of two side by side.
+///
+/// As many pictures come out as the longer input has, or as many as are asked for: an input of one
+/// picture is used again for each, and past the end of all the last one is held.
+struct Pairing {
+  /// The main input last.
+  let inputs: [RowSource]
+  /// How many pictures are wanted; nil for as many as there are.
+  let limit: UInt64?
+  private var hasEnded: [Bool]
+  /// How many pictures have been stepped to.
+  private var count: UInt64 = 0
+
+  init(_ inputs: [RowSource], limit: UInt64?) {
+    self.inputs = inputs
+    self.limit = limit
+    hasEnded = inputs.map { _ in false }
+  }
+
+  /// Goes on to the next picture of each input; false if there is none to come.
+  mutating func next() throws(ToolError) -> Bool {
+    if let limit, count == limit { return false }
+    defer { count += 1 }
+    if count == 0 { return try first() }
+    for i in inputs.indices where !hasEnded[i] { hasEnded[i] = try !inputs[i].hasNext() }
+    let goesOn = hasEnded.contains(false)
+    if !goesOn && limit == nil { return false }
+    for i in inputs.indices {
+      if !hasEnded[i] {
+        try inputs[i].readHeader(isMarked: mayBeHeld)
+      } else {
+        if goesOn && inputs[i].reader.number > 1 { throw unequal(ended: i) }
+        try inputs[i].rewind()
+      }
+    }
+    return true
+  }
+
+  private func first() throws(ToolError) -> Bool {
+    for input in inputs {
+      guard try input.hasNext() else { throw .failure("\(input.name): no picture: it is empty") }
+    }
+    let isOnly = limit == 1
+    for input in inputs {
+      try input.readHeader(isMarked: mayBeHeld || (inputs.count == 2 && !isOnly))
+    }
+    return true
+  }
+
+  /// Whether the picture that is stepped to may turn out to be the last, and more be wanted.
+  private var mayBeHeld: Bool {
+    guard let limit else { return false }
+    return count < limit - 1
+  }
+
+  private func unequal(ended: Int) -> ToolError {
+    .unequalStreams(
+      ended: inputs[ended].name, after: inputs[ended].reader.number,
+      other: inputs[1 - ended].name)
+  }
+}

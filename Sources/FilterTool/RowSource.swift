@@ -1,0 +1,151 @@
+import CSystem
+import Kernels
+import Netpbm
+
+/// Memory for rows, which grows as it is needed and keeps what is in it.
+final class RowBuffer {
+  private(set) var base: UnsafeMutableRawPointer?
+  private(set) var capacity = 0
+
+  deinit { free(base) }
+
+  func grow(to size: Int) throws(OutOfMemory) {
+    if size <= capacity { return }
+    guard let grown = realloc(base, size) else { throw OutOfMemory() }
+    base = grown
+    capacity = size
+  }
+}
+
+/// The pictures of one input, each read by strips of rows.
+public final class RowSource {
+  let reader: ImageReader
+  private let input: ByteInput
+  private let buffer = RowBuffer()
+  /// Rows of the picture at hand that have been read.
+  private(set) var rowsRead = 0
+  /// Of the strip at hand, rows that `nextRow` has not handed out.
+  private var rowsWaiting = 0
+  private var rowsInStrip = 0
+
+  private static let stripSize = 1 << 16
+  /// Rows above this size are read by pieces, into memory that grows with them: the header of a
+  /// picture is a promise only.
+  private static let largestPiece = 1 << 20
+
+  init(path: CText?) throws(ToolError) {
+    input = try ToolError.netpbm { () throws(NetpbmError) in try ByteInput(path: path) }
+    let input = self.input
+    reader = try ToolError.netpbm { () throws(NetpbmError) in try ImageReader(input) }
+  }
+
+  public var header: Header { reader.header }
+
+  /// As messages call the input: a file's name, or "standard input".
+  public var name: Text { input.name }
+
+  /// As messages call the picture at hand.
+  public var place: Text { reader.place }
+
+  /// Leaves the input where the next picture starts, for whoever reads it after us.
+  func settle() { input.settle() }
+
+  // MARK: - Pictures
+
+  func hasNext() throws(ToolError) -> Bool {
+    try ToolError.netpbm { () throws(NetpbmError) in try reader.hasNext() }
+  }
+
+  /// Goes on to the next picture. With `isMarked`, `rewind` can come back to it.
+  func readHeader(isMarked: Bool) throws(ToolError) {
+    if isMarked { reader.mark() } else { reader.unmark() }
+    try ToolError.netpbm { () throws(NetpbmError) in try reader.readHeader() }
+    startPicture()
+  }
+
+  /// Goes back to the start of the marked picture.
+  func rewind() throws(ToolError) {
+    try ToolError.netpbm { () throws(NetpbmError) in try reader.rewind() }
+    startPicture()
+  }
+
+  private func startPicture() {
+    rowsRead = 0
+    rowsWaiting = 0
+    rowsInStrip = 0
+  }
+
+  // MARK: - Rows
+
+  /// Reads the next strip: some rows, one at least. Nil at the end of the picture.
+  func nextStrip() throws(ToolError) -> (base: UnsafeMutableRawPointer, rows: Int)? {
+    if rowsRead == header.height { return nil }
+    let samples = header.samplesPerRow
+    let rowSize = samples * header.sampleSize
+    let rows = min(max(1, Self.stripSize / rowSize), header.height - rowsRead)
+    // The buffer may have grown for an earlier picture, or an earlier row.
+    let piece =
+      rowSize <= max(Self.largestPiece, buffer.capacity)
+      ? rows * samples : Self.largestPiece / header.sampleSize / 16 * header.depth
+    var done = 0
+    while done < rows * samples {
+      let count = min(piece, rows * samples - done)
+      let needed = (done + count) * header.sampleSize
+      let room = done == 0 ? needed : min(max(needed, 2 * buffer.capacity), rows * rowSize)
+      try ToolError.memory(for: place) { () throws(OutOfMemory) in try buffer.grow(to: room) }
+      try ToolError.netpbm { () throws(NetpbmError) in
+        try reader.readSamples(
+          into: buffer.base! + done * reader.header.sampleSize, count: count)
+      }
+      done += count
+    }
+    rowsRead += rows
+    return (buffer.base!, rows)
+  }
+
+  /// Reads the first rows, so that what a header promises has begun to come.
+  func readAhead() throws(ToolError) {
+    guard let strip = try nextStrip() else { return }
+    rowsInStrip = strip.rows
+    rowsWaiting = strip.rows
+  }
+
+  /// The samples of the next row; nil at the end of the picture.
+  func nextRow() throws(ToolError) -> UnsafeRawPointer? {
+    if rowsWaiting == 0 { try readAhead() }
+    if rowsWaiting == 0 { return nil }
+    let row = rowsInStrip - rowsWaiting
+    rowsWaiting -= 1
+    return UnsafeRawPointer(buffer.base! + row * header.samplesPerRow * header.sampleSize)
+  }
+
+  /// Reads the rest of the picture.
+  func skipRows() throws(ToolError) {
+    while try nextStrip() != nil {}
+  }
+}
+
+extension RowSource {
+  /// The shape of the picture at hand, as kernels take it.
+  public var raster: Raster { Raster(header) }
+
+  /// Hands the samples of the next row to one of two functions, by their size. There must be a row.
+  public func nextRow(
+    bytes: (UnsafePointer<UInt8>) -> Void, words: (UnsafePointer<UInt16>) -> Void
+  ) throws(ToolError) {
+    guard let row = try nextRow() else { return }
+    if header.sampleSize == 1 {
+      bytes(row.assumingMemoryBound(to: UInt8.self))
+    } else {
+      words(row.assumingMemoryBound(to: UInt16.self))
+    }
+  }
+}
+
+extension Raster {
+  init(_ header: Header) {
+    self.init(
+      width: header.width, height: header.height, isColor: header.isColor,
+      hasOpacity: header.hasOpacity, maxval: header.maxval)
+  }
+}

@@ -1,0 +1,128 @@
+import CNetpbm
+import CSystem
+import Kernels
+import Netpbm
+
+extension Tool {
+  /// The program: reads the call, works, and exits.
+  public static func main() {
+    StandardStreams.prepare()
+    _ = cnetpbm_init(name.cText)
+    do throws(ToolError) {
+      try run()
+    } catch {
+      Output.discard()
+      writeError("\(name): \(error.message.asOneLine())\n")
+      exit(error.status)
+    }
+    exit(0)
+  }
+
+  private static func run() throws(ToolError) {
+    var table = OptionTable()
+    var tool = Self(&table)
+    let common = CommonOptions(&table)
+    let call = try Call(table, csystem_argv(), csystem_argc())
+    if call.wantsHelp { return try tell(help(table)) }
+    if call.wantsVersion { return try tell(version()) }
+    try tool.prepare()
+    let paths = try tool.paths(call.operands)
+    try tool.checkTerminals(paths, common)
+
+    var inputs: [RowSource] = []
+    for path in paths { inputs.append(try RowSource(path: path)) }
+    let output = try Output(path: common.output.value)
+    try tool.filter(inputs, to: output, common)
+    for input in inputs { input.settle() }
+  }
+
+  // MARK: - Before any input is read
+
+  /// The files of the operands, the main one last; nil for standard input.
+  private func paths(_ operands: [CText]) throws(ToolError) -> [CText?] {
+    let needed = takesOperand ? 1 : 0
+    if operands.count < needed { throw .missingOperand(Self.operand!, Self.usage) }
+    if operands.count > needed + 1 {
+      throw .tooManyOperands(Text(operands[needed + 1]), Self.usage)
+    }
+    var paths: [CText?] = []
+    for operand in operands { paths.append(strcmp(operand, "-") == 0 ? nil : operand) }
+    if operands.count == needed { paths.append(nil) }
+    if needed == 1 && paths[0] == nil && paths[1] == nil { throw .standardInputTwice(Self.usage) }
+    return paths
+  }
+
+  private func checkTerminals(_ paths: [CText?], _ common: CommonOptions) throws(ToolError) {
+    if common.plain.value && output.makesOpacity && !output.isFlattened { throw .plainOpacity }
+    for path in paths where path == nil && isatty(0) != 0 { throw .terminalInput }
+    let toStandardOutput = common.output.value.map { strcmp($0, "-") == 0 } ?? true
+    if toStandardOutput && !common.plain.value && isatty(1) != 0 { throw .terminalOutput }
+  }
+
+  // MARK: - Pictures
+
+  private mutating func filter(
+    _ inputs: [RowSource], to output: Output, _ common: CommonOptions
+  ) throws(ToolError) {
+    let isPlain = common.plain.value
+    let writer = try ToolError.netpbm { () throws(NetpbmError) in
+      try ImageWriter(output.bytes, isPlain: isPlain)
+    }
+    let limit = common.frames.isGiven ? common.frames.value : nil
+    let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
+    defer { progress?.end() }
+    var pairing = Pairing(inputs, limit: limit)
+    let shaped = RowBuffer()
+    var number: UInt64 = 0
+    while try pairing.next() {
+      let source = inputs[inputs.count - 1]
+      let result = self.output.result(of: source.header)
+      if isPlain && result.hasOpacity { throw .plainOpacity(source.place) }
+      let passage = Passage(
+        source: source, second: inputs.count == 2 ? inputs[0] : nil,
+        working: self.output.working(on: source.header), result: result, writer: writer,
+        shaped: shaped, progress: progress, time: common.clock(of: number),
+        isQuiet: common.quiet.value)
+      if result.sampleSize == 1 {
+        try process(passage, UInt8.self)
+      } else {
+        try process(passage, UInt16.self)
+      }
+      number += 1
+    }
+    try output.commit()
+    finish(remark: Self.remark(isQuiet: common.quiet.value))
+  }
+
+  /// Tells the user something that is no error.
+  private static func remark(isQuiet: Bool) -> (StaticString) -> Void {
+    { text in
+      if !isQuiet { writeError("\(name): \(text)\n") }
+    }
+  }
+
+  /// One picture, its samples being of type `S`.
+  private mutating func process<S: Sample>(_ passage: Passage, _: S.Type) throws(ToolError) {
+    try passage.second?.readAhead()
+    let picture = try Picture<S>(
+      passage.source, second: passage.second, working: passage.working, result: passage.result,
+      writer: passage.writer, shaped: passage.shaped, progress: passage.progress)
+    try process(picture, at: passage.time, remark: Self.remark(isQuiet: passage.isQuiet))
+    try passage.second?.skipRows()
+    try ToolError.netpbm { () throws(NetpbmError) in try passage.writer.finishPicture() }
+    passage.progress?.finishPicture()
+  }
+}
+
+/// What there is to know of a picture before its samples' size is settled.
+private struct Passage {
+  let source: RowSource
+  let second: RowSource?
+  let working: Header
+  let result: Header
+  let writer: ImageWriter
+  let shaped: RowBuffer
+  let progress: Progress?
+  let time: Double
+  let isQuiet: Bool
+}

@@ -1,0 +1,209 @@
+/// Hard edges from soft ones: what has an opacity within a range becomes opaque, all else clear.
+///
+/// A row of opacities 10, 76, 77, 255 of 255 with a range from 0.3 (76.5) becomes 0, 0, 255, 255.
+public struct AlphaThreshold<S: Sample> {
+  let raster: Raster
+  private let threshold: Threshold
+  private let looksAtLuminance: Bool
+  private let coating: Coating<S>
+  /// How much of each tuple of the row at hand is inside: the result's opacity.
+  let inside: Storage<Float>
+
+  /// - Parameters:
+  ///   - looksAtLuminance: hold the luminance against the range instead of the opacity; the result is
+  ///     multiplied by the opacity.
+  ///   - color: of what is inside; nil keeps each tuple's own.
+  ///   - background: what the result is flattened onto, if anything.
+  ///   - raster: of the rows, with opacity.
+  public init(
+    _ threshold: Threshold, looksAtLuminance: Bool, color: Color?, background: Color?,
+    raster: Raster
+  ) throws(OutOfMemory) {
+    self.raster = raster
+    self.threshold = threshold
+    self.looksAtLuminance = looksAtLuminance
+    coating = Coating(color: color, background: background, raster: raster)
+    inside = try Storage(raster.width)
+  }
+
+  /// Works on a row in place. Flattened, it gets shorter by its opacities.
+  public func apply(to row: UnsafeMutablePointer<S>) {
+    let inside = self.inside.base
+    let depth = raster.depth
+    let maxval = Double(raster.maxval)
+    if !threshold.isHard {
+      for x in 0..<raster.width { inside[x] = threshold.soft(value(row, x)) }
+    } else if looksAtLuminance {
+      for x in 0..<raster.width { inside[x] = threshold.hard(value(row, x)) }
+    } else {
+      for x in 0..<raster.width {
+        inside[x] = threshold.hard(Double(row[x * depth + depth - 1]) / maxval)
+      }
+    }
+    finish(row)
+  }
+
+  /// Turns `inside` and the row's own colours into the result.
+  func finish(_ row: UnsafeMutablePointer<S>) {
+    if looksAtLuminance {
+      let depth = raster.depth
+      for x in 0..<raster.width {
+        inside[x] *= Float(row[x * depth + depth - 1]) / Float(raster.maxval)
+      }
+    }
+    coating.apply(inside.base, to: row)
+  }
+
+  /// What is held against the range, 0 to 1.
+  @inline(__always)
+  func value(_ row: UnsafePointer<S>, _ x: Int) -> Double {
+    let tuple = row + x * raster.depth
+    let maxval = Double(raster.maxval)
+    if !looksAtLuminance { return Double(tuple[raster.depth - 1]) / maxval }
+    if !raster.isColor { return Double(tuple[0]) / maxval }
+    return Luminance.of(
+      Double(tuple[0]) / maxval, Double(tuple[1]) / maxval, Double(tuple[2]) / maxval)
+  }
+}
+
+/// The same with edges one tuple wide, whatever the blur. A row can be had once the one below it is
+/// known: each `push` gives the row before.
+public final class AntialiasedThreshold<S: Sample> {
+  private let kernel: AlphaThreshold<S>
+  private let threshold: Threshold
+  /// The values of three rows: above, at and below the one that comes out next.
+  private var values: (above: Storage<Double>, here: Storage<Double>, below: Storage<Double>)
+  /// The samples of the row that comes out next.
+  private let waiting: Storage<S>
+  private var pushed = 0
+
+  /// Parameters as those of `AlphaThreshold`.
+  public init(
+    _ threshold: Threshold, looksAtLuminance: Bool, color: Color?, background: Color?,
+    raster: Raster
+  ) throws(OutOfMemory) {
+    self.threshold = threshold
+    kernel = try AlphaThreshold(
+      threshold, looksAtLuminance: looksAtLuminance, color: color, background: background,
+      raster: raster)
+    values = (try Storage(raster.width), try Storage(raster.width), try Storage(raster.width))
+    waiting = try Storage(raster.samplesPerRow)
+  }
+
+  /// Takes the next row. The row before it, worked on, is handed to `take`.
+  public func push<Failure: Error>(
+    _ row: UnsafePointer<S>, take: (UnsafeMutablePointer<S>) throws(Failure) -> Void
+  ) throws(Failure) {
+    values = (values.here, values.below, values.above)
+    for x in 0..<kernel.raster.width { values.below[x] = kernel.value(row, x) }
+    if pushed == 0 {
+      // The border repeated: the row above the first is the first.
+      values.here.base.update(from: values.below.base, count: kernel.raster.width)
+    } else {
+      settle()
+      try take(waiting.base)
+    }
+    waiting.base.update(from: row, count: waiting.count)
+    pushed += 1
+  }
+
+  /// Hands out the last row. There must have been one.
+  public func finish<Failure: Error>(
+    take: (UnsafeMutablePointer<S>) throws(Failure) -> Void
+  ) throws(Failure) {
+    values.above.base.update(from: values.below.base, count: kernel.raster.width)
+    values = (values.here, values.below, values.above)
+    settle()
+    try take(waiting.base)
+    pushed = 0
+  }
+
+  private func settle() {
+    let last = kernel.raster.width - 1
+    for x in 0...last {
+      let across = (values.here[min(x + 1, last)] - values.here[max(x - 1, 0)]) / 2
+      let down = (values.below[x] - values.above[x]) / 2
+      let slope = (across * across + down * down).squareRoot()
+      kernel.inside[x] = threshold.antialiased(values.here[x], slope: slope)
+    }
+    kernel.finish(waiting.base)
+  }
+}
+
+/// Gives rows a new opacity, and a colour where that is above 0; all else becomes 0.
+private struct Coating<S: Sample> {
+  private let raster: Raster
+  private let flattening: Flattening?
+  private let color: Color?
+  /// The colour's samples.
+  private let samples: (S, S, S)
+
+  init(color: Color?, background: Color?, raster: Raster) {
+    self.raster = raster
+    self.color = color
+    flattening = background.map { Flattening(onto: $0, maxval: raster.maxval) }
+    func sample(_ plane: Int) -> S {
+      let maxval = Double(raster.maxval)
+      return rounded((color ?? .black)[plane] * maxval, limit: maxval)
+    }
+    samples = (sample(0), sample(1), sample(2))
+  }
+
+  func apply(_ opacity: UnsafePointer<Float>, to row: UnsafeMutablePointer<S>) {
+    if let flattening {
+      flatten(opacity, row, flattening)
+    } else if color == nil {
+      keep(opacity, row)
+    } else if raster.isColor {
+      paint(opacity, row)
+    } else {
+      paintGray(opacity, row)
+    }
+  }
+
+  private func paint(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
+    let limit = Float(raster.maxval)
+    let bits = S.Quad(S.bitWidth)
+    let color =
+      S.Quad(samples.0) | S.Quad(samples.1) << bits | S.Quad(samples.2) << (2 * bits)
+    for x in 0..<raster.width {
+      let sample: S = rounded(opacity[x] * limit, limit: limit)
+      let tuple = sample == 0 ? 0 : color | S.Quad(truncatingIfNeeded: sample) << (3 * bits)
+      UnsafeMutableRawPointer(row + 4 * x).storeBytes(of: tuple, as: S.Quad.self)
+    }
+  }
+
+  private func paintGray(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
+    let limit = Float(raster.maxval)
+    for x in 0..<raster.width {
+      let sample: S = rounded(opacity[x] * limit, limit: limit)
+      row[2 * x] = sample == 0 ? 0 : samples.0
+      row[2 * x + 1] = sample
+    }
+  }
+
+  private func keep(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
+    let limit = Float(raster.maxval)
+    let depth = raster.depth
+    for x in 0..<raster.width {
+      let sample: S = rounded(opacity[x] * limit, limit: limit)
+      let tuple = row + x * depth
+      if sample == 0 { for plane in 0..<depth - 1 { tuple[plane] = 0 } }
+      tuple[depth - 1] = sample
+    }
+  }
+
+  private func flatten(
+    _ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>, _ flattening: Flattening
+  ) {
+    let maxval = Double(raster.maxval)
+    let colors = raster.colors
+    for x in 0..<raster.width {
+      for plane in 0..<colors {
+        let own = Float(row[x * (colors + 1) + plane])
+        let level = color.map { Float($0[plane] * maxval) } ?? own
+        row[x * colors + plane] = flattening(level, plane: plane, opacity: opacity[x])
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Multiplies the opacity of rows by the values of a mask. Colour stays as it is stored.
+public struct Mask<S: Sample> {
+  private let raster: Raster
+  private let isInverted: Bool
+  private let flattening: Flattening?
+
+  /// - Parameters:
+  ///   - isInverted: multiply by 1 - mask.
+  ///   - background: what the result is flattened onto, if anything.
+  ///   - raster: of the rows, with opacity.
+  public init(isInverted: Bool, background: Color?, raster: Raster) {
+    self.raster = raster
+    self.isInverted = isInverted
+    flattening = background.map { Flattening(onto: $0, maxval: raster.maxval) }
+  }
+
+  /// Works on a row in place. Flattened, it gets shorter by its opacities.
+  ///
+  /// `values` are a row of the mask, 0 to 1; nil is 1 everywhere.
+  public func apply(_ values: UnsafePointer<Float>?, to row: UnsafeMutablePointer<S>) {
+    if values == nil && !isInverted && flattening == nil { return }
+    let depth = raster.depth
+    let limit = Float(raster.maxval)
+    for x in 0..<raster.width {
+      let mask = values.map { $0[x] } ?? 1
+      let factor = isInverted ? 1 - mask : mask
+      let level = Float(row[x * depth + depth - 1]) * factor
+      if let flattening {
+        for plane in 0..<depth - 1 {
+          row[x * (depth - 1) + plane] = flattening(
+            Float(row[x * depth + plane]), plane: plane, opacity: level / limit)
+        }
+      } else {
+        row[x * depth + depth - 1] = rounded(level, limit: limit)
+      }
+    }
+  }
+}
+
+/// Reads the values of a mask picture: its opacity, or, where it has none, its luminance.
+public struct MaskValues: Sendable {
+  private let raster: Raster
+
+  public init(_ raster: Raster) { self.raster = raster }
+
+  /// The values of a row of the mask, 0 to 1.
+  public func read<S: Sample>(_ row: UnsafePointer<S>, into values: UnsafeMutablePointer<Float>) {
+    let depth = raster.depth
+    let maxval = Float(raster.maxval)
+    if raster.hasOpacity || depth == 1 {
+      for x in 0..<raster.width { values[x] = Float(row[x * depth + depth - 1]) / maxval }
+      return
+    }
+    for x in 0..<raster.width {
+      let tuple = row + x * depth
+      let level = Luminance.of(Double(tuple[0]), Double(tuple[1]), Double(tuple[2]))
+      values[x] = Float(level / Double(raster.maxval))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The shape of a picture's raster, as a kernel has it before it.
+public struct Raster: Sendable {
+  /// In tuples: 1 up.
+  public var width: Int
+  /// In rows: 1 up.
+  public var height: Int
+  /// Three colour planes (red, green, blue) instead of one (gray).
+  public var isColor: Bool
+  /// A last plane that says how much a tuple covers: 0 clear, `maxval` opaque; straight.
+  public var hasOpacity: Bool
+  /// The greatest sample: 1 to 65535.
+  public var maxval: Int
+
+  public init(width: Int, height: Int, isColor: Bool, hasOpacity: Bool, maxval: Int) {
+    self.width = width
+    self.height = height
+    self.isColor = isColor
+    self.hasOpacity = hasOpacity
+    self.maxval = maxval
+  }
+
+  /// The number of colour planes: 1 or 3.
+  public var colors: Int { isColor ? 3 : 1 }
+
+  /// The number of planes: 1 to 4.
+  public var depth: Int { colors + (hasOpacity ? 1 : 0) }
+
+  public var samplesPerRow: Int { width * depth }
+}

@@ -1,0 +1,34 @@
+/// Multiplies rows by a colour: colour sample x (1 - strength + strength x colour). Opacity stays, and
+/// so does a colour without any.
+public struct Tint<S: Sample> {
+  private let raster: Raster
+  /// What each sample of a row is multiplied by.
+  private let factors: Storage<Float>
+
+  /// `strength`: 0 changes nothing, 1 multiplies by the whole colour.
+  public init(color: Color, strength: Double, raster: Raster) throws(OutOfMemory) {
+    self.raster = raster
+    factors = try Storage(raster.samplesPerRow)
+    for plane in 0..<raster.depth {
+      let factor = plane < raster.colors ? 1 - strength + strength * color[plane] : 1
+      for x in 0..<raster.width { factors[x * raster.depth + plane] = Float(factor) }
+    }
+  }
+
+  public func multiply(_ row: UnsafeMutablePointer<S>) {
+    let factors = self.factors.base
+    let maxval = Float(raster.maxval)
+    let depth = raster.depth
+    if raster.hasOpacity {
+      for x in 0..<raster.width where row[x * depth + depth - 1] > 0 {
+        for i in x * depth..<(x + 1) * depth - 1 {
+          row[i] = rounded(Float(row[i]) * factors[i], limit: maxval)
+        }
+      }
+    } else {
+      for i in 0..<raster.samplesPerRow {
+        row[i] = rounded(Float(row[i]) * factors[i], limit: maxval)
+      }
+    }
+  }
+}

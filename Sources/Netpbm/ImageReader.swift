@@ -1,0 +1,374 @@
+import CNetpbm
+import CSystem
+
+/// Reads the pictures of a stream, one after another: headers and plain rasters through libnetpbm,
+/// raw rasters straight from the input.
+///
+///     while try reader.nextHeader() != nil {
+///       try reader.readSamples(into: row, count: reader.header.samplesPerRow)   // once a row
+///     }
+public final class ImageReader {
+  private let input: ByteInput
+  /// What libnetpbm reads from: the same bytes as `input`.
+  private var file: UnsafeMutablePointer<FILE>?
+  private let context: UnsafeMutablePointer<InputSource>
+
+  /// The header of the picture at hand.
+  public private(set) var header = Header(
+    container: .pnm, width: 0, height: 0, maxval: 1, isColor: false)
+  /// The number of the picture at hand, from 1.
+  public private(set) var number = 0
+
+  private var raster = Raster.raw
+  private enum Raster { case raw, plain, packedBits }
+  private var pam = CNetpbm.pam()
+  /// Where the next sample stands.
+  private var row = 0
+  private var sampleInRow = 0
+
+  /// A plain raster is read in pieces of this many tuples, since libnetpbm's rows take many times
+  /// the memory of their samples.
+  private static let tuplesPerPiece = 1024
+  private var tuples: UnsafeMutablePointer<tuple?>?
+
+  public init(_ input: ByteInput) throws(NetpbmError) {
+    self.input = input
+    context = .allocate(capacity: 1)
+    context.initialize(to: InputSource(input: Unmanaged.passUnretained(input)))
+    file = cnetpbm_openReader(
+      context,
+      { context, bytes, count in
+        context!.assumingMemoryBound(to: InputSource.self).pointee.read(bytes!, count)
+      },
+      { context, count in
+        context!.assumingMemoryBound(to: InputSource.self).pointee.unread(count)
+      })
+    if file == nil { throw .outOfMemory(input.name) }
+  }
+
+  deinit {
+    if let file { fclose(file) }
+    cnetpbm_freeRow(tuples)
+    context.deallocate()
+  }
+
+  /// As messages call the picture at hand: "card.ppm", or "card.ppm, picture 3".
+  public var place: Text { number > 1 ? "\(input.name), picture \(number)" : input.name }
+
+  // MARK: - Pictures
+
+  /// Whether another picture follows; waits until that is known. White space before it is skipped.
+  public func hasNext() throws(NetpbmError) -> Bool {
+    if number == 0 { return input.peek() != nil }
+    var atEnd: Int32 = 0
+    let failure = cnetpbm_nextImage(file, &atEnd)
+    settleFile()
+    if input.failure != 0 { throw readFailure() }
+    if let failure { throw .library(failure, about: input.name) }
+    return atEnd == 0
+  }
+
+  /// Reads the header that comes next. The raster before it must have been read.
+  public func readHeader() throws(NetpbmError) {
+    number += 1
+    try parseHeader()
+  }
+
+  /// Notes the start of the picture that comes next, for `rewind`.
+  public func mark() { input.mark() }
+
+  /// Forgets the mark.
+  public func unmark() { input.unmark() }
+
+  /// Goes back to the marked picture, which must be the one at hand, and reads its header again.
+  public func rewind() throws(NetpbmError) {
+    try input.rewind()
+    try parseHeader()
+  }
+
+  private func parseHeader() throws(NetpbmError) {
+    context.pointee.isAtLineStart = true
+    context.pointee.isPAMHeader = isPAM()
+    pam = CNetpbm.pam()
+    let failure = cnetpbm_readHeader(file, &pam)
+    settleFile()
+    context.pointee.isPAMHeader = false
+    if input.failure != 0 { throw readFailure() }
+    if let failure { throw .library(failure, about: place) }
+    header = try Header(pam, place: place)
+    raster =
+      switch pam.format {
+      case formatCode("1"), formatCode("2"), formatCode("3"): .plain
+      case formatCode("4"): .packedBits
+      default: .raw
+      }
+    row = 0
+    sampleInRow = 0
+  }
+
+  /// Whether the picture that comes next is a PAM.
+  private func isPAM() -> Bool {
+    var magic: (UInt8, UInt8) = (0, 0)
+    guard input.read(into: &magic.0, atMost: 1) == 1 else { return false }
+    let second = magic.0 == UInt8(ascii: "P") ? input.peek() : nil
+    input.unread(1)
+    return second == UInt8(ascii: "7")
+  }
+
+  // MARK: - Rasters
+
+  /// Reads the next `count` samples in the order of the raster, in the machine's byte order: one
+  /// byte each, or two for a maxval above 255.
+  ///
+  /// They must not go beyond the end of a row, unless both ends are ends of rows. A piece of a row
+  /// of a PBM picture must start at a multiple of 8.
+  public func readSamples(into target: UnsafeMutableRawPointer, count: Int) throws(NetpbmError) {
+    switch raster {
+    case .raw:
+      let bytes = target.assumingMemoryBound(to: UInt8.self)
+      try readBytes(into: bytes, count: count * header.sampleSize)
+      if header.sampleSize == 2 {
+        try finish(target.assumingMemoryBound(to: UInt16.self), count)
+      } else {
+        try finish(bytes, count)
+      }
+    case .packedBits:
+      try unpackBits(into: target.assumingMemoryBound(to: UInt8.self), count: count)
+    case .plain:
+      if header.sampleSize == 2 {
+        try readPlain(into: target.assumingMemoryBound(to: UInt16.self), count: count)
+      } else {
+        try readPlain(into: target.assumingMemoryBound(to: UInt8.self), count: count)
+      }
+    }
+    sampleInRow += count
+    row += sampleInRow / header.samplesPerRow
+    sampleInRow %= header.samplesPerRow
+  }
+
+  private func readBytes(
+    into target: UnsafeMutablePointer<UInt8>, count: Int
+  ) throws(NetpbmError) {
+    var got = 0
+    while got < count {
+      let taken = input.read(into: target + got, atMost: count - got)
+      if taken < 0 { throw readFailure() }
+      if taken == 0 {
+        let cut = (sampleInRow + got / header.sampleSize) / header.samplesPerRow
+        throw .cutShort(place, row: row + cut, of: header.height)
+      }
+      got += taken
+    }
+  }
+
+  /// Turns big-endian samples to the machine's order and holds them against the maxval.
+  private func finish<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafeMutablePointer<Sample>, _ count: Int
+  ) throws(NetpbmError) {
+    if MemoryLayout<Sample>.size == 2 {
+      for i in 0..<count { samples[i] = Sample(bigEndian: samples[i]) }
+    }
+    let maxval = Sample(header.maxval)
+    if maxval == .max { return }
+    var greatest: Sample = 0
+    for i in 0..<count { greatest = max(greatest, samples[i]) }
+    if greatest <= maxval { return }
+    var i = 0
+    while samples[i] <= maxval { i += 1 }
+    throw .aboveMaxval(
+      place, sample: Int(samples[i]), maxval: header.maxval,
+      row: row + (sampleInRow + i) / header.samplesPerRow)
+  }
+
+  /// Raw PBM: rows of bits, 1 for black, the first the highest of its byte, filled up to a byte.
+  private func unpackBits(
+    into target: UnsafeMutablePointer<UInt8>, count: Int
+  ) throws(NetpbmError) {
+    var done = 0
+    while done < count {
+      let piece = min(count - done, header.width - (sampleInRow + done) % header.width)
+      // The packed bytes are read to the end of the place that they are unpacked to, from its
+      // start on: no sample is written before its bit has been read.
+      let packed = (piece + 7) / 8
+      let bits = target + done + piece - packed
+      try readBytes(into: bits, count: packed)
+      for i in 0..<piece {
+        let byte = bits[i >> 3]
+        target[done + i] = 1 - (byte >> UInt8(7 - i & 7)) & 1
+      }
+      done += piece
+    }
+  }
+
+  private func readPlain<Sample: FixedWidthInteger & UnsignedInteger>(
+    into target: UnsafeMutablePointer<Sample>, count: Int
+  ) throws(NetpbmError) {
+    let depth = header.depth
+    var piece = pam
+    if tuples == nil {
+      piece.width = Int32(Self.tuplesPerPiece)
+      piece.depth = 3
+      if cnetpbm_allocateRow(&piece, &tuples) != nil { throw .outOfMemory(place) }
+      piece.depth = pam.depth
+    }
+    var done = 0
+    while done < count {
+      let width = min(Self.tuplesPerPiece, (count - done) / depth)
+      piece.width = Int32(width)
+      if let failure = cnetpbm_readRow(&piece, tuples) {
+        settleFile()
+        if input.failure != 0 { throw readFailure() }
+        throw .library(failure, about: place)
+      }
+      for x in 0..<width {
+        for plane in 0..<depth {
+          let value = tuples![x]![plane]
+          if value > UInt(header.maxval) {
+            throw .aboveMaxval(
+              place, sample: Int(value), maxval: header.maxval,
+              row: row + (sampleInRow + done) / header.samplesPerRow)
+          }
+          target[done + x * depth + plane] = Sample(truncatingIfNeeded: value)
+        }
+      }
+      done += width * depth
+    }
+    settleFile()
+  }
+
+  // MARK: - libnetpbm's view
+
+  /// Gives back to `input` what libnetpbm's file holds and has not used.
+  private func settleFile() {
+    fflush(file)
+    clearerr(file)
+    context.pointee.gaveFinalNewline = false
+  }
+
+  private func readFailure() -> NetpbmError {
+    input.failure == ENOMEM ? .outOfMemory(input.name) : .system(input.name, code: input.failure)
+  }
+}
+
+/// What libnetpbm reads: the input's bytes, with two gaps of libnetpbm bridged. A number that the
+/// input ends with is followed by a line end, and comments in a PAM header, of which libnetpbm takes
+/// 255 bytes, are left out.
+private struct InputSource {
+  let input: Unmanaged<ByteInput>
+  var isPAMHeader = false
+  var isAtLineStart = true
+  var gaveFinalNewline = false
+
+  mutating func read(_ bytes: UnsafeMutablePointer<CChar>, _ limit: Int) -> Int {
+    let input = input.takeUnretainedValue()
+    return bytes.withMemoryRebound(to: UInt8.self, capacity: limit) { bytes in
+      let count =
+        isPAMHeader
+        ? readLine(of: input, into: bytes, limit) : input.read(into: bytes, atMost: limit)
+      if count == 0 && !gaveFinalNewline {
+        gaveFinalNewline = true
+        bytes[0] = UInt8(ascii: "\n")
+        return 1
+      }
+      return count
+    }
+  }
+
+  func unread(_ count: Int) {
+    // The line end that was made up is not the input's.
+    input.takeUnretainedValue().unread(gaveFinalNewline ? 0 : count)
+  }
+
+  /// At most one line at a time, so that nothing beyond a PAM header is taken.
+  private mutating func readLine(
+    of input: ByteInput, into bytes: UnsafeMutablePointer<UInt8>, _ limit: Int
+  ) -> Int {
+    while isAtLineStart && input.peek() == UInt8(ascii: "#") {
+      var byte: UInt8 = 0
+      repeat {
+        let count = input.read(into: &byte, atMost: 1)
+        if count <= 0 { return count }
+      } while byte != UInt8(ascii: "\n")
+    }
+    var count = 0
+    while count < limit {
+      let taken = input.read(into: bytes + count, atMost: 1)
+      if taken < 0 { return taken }
+      if taken == 0 { break }
+      count += 1
+      isAtLineStart = bytes[count - 1] == UInt8(ascii: "\n")
+      if isAtLineStart { break }
+    }
+    return count
+  }
+}
+
+/// libnetpbm's number for a format, as in "P5".
+private func formatCode(_ digit: Unicode.Scalar) -> Int32 {
+  Int32(UInt8(ascii: "P")) << 8 | Int32(digit.value)
+}
+
+extension Header {
+  /// What libnetpbm read, held against what the tools take.
+  fileprivate init(_ pam: CNetpbm.pam, place: Text) throws(NetpbmError) {
+    var name = pam.tuple_type
+    let isPAM = pam.format == formatCode("7")
+    let type = withUnsafePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { TupleType($0) }
+    }
+    let typeName = withUnsafePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { Text($0) }
+    }
+    let depth = Int(pam.depth)
+    var isColor = depth >= 3
+    var hasOpacity = depth == 2 || depth == 4
+    var isBilevel = pam.format == formatCode("1") || pam.format == formatCode("4")
+    if isPAM {
+      switch type {
+      case .none where depth > 4: throw .depthWithoutType(place, depth)
+      case .none: break
+      case .unknown: throw .tupleType(place, typeName)
+      case .known(let color, let opacity, let bilevel):
+        isColor = color
+        hasOpacity = opacity
+        isBilevel = bilevel
+        if depth != (color ? 3 : 1) + (opacity ? 1 : 0) { throw .depth(place, depth, of: typeName) }
+        if bilevel && pam.maxval != 1 { throw .bilevelMaxval(place, Int(pam.maxval), of: typeName) }
+      }
+    }
+    self.init(
+      container: isPAM ? .pam : .pnm, width: Int(pam.width), height: Int(pam.height),
+      maxval: Int(pam.maxval), isColor: isColor, hasOpacity: hasOpacity, isBilevel: isBilevel)
+    // Each sample may become four of eight bytes in a filter.
+    let (bytes, overflow) = width.multipliedReportingOverflow(by: 64)
+    if overflow || bytes.multipliedReportingOverflow(by: height).overflow {
+      throw .tooLarge(place, width: width, height: height)
+    }
+  }
+}
+
+/// What a PAM header's TUPLTYPE says.
+private enum TupleType {
+  case none, unknown
+  case known(isColor: Bool, hasOpacity: Bool, isBilevel: Bool)
+
+  init(_ name: UnsafePointer<CChar>) {
+    if name.pointee == 0 {
+      self = .none
+    } else if strcmp(name, "BLACKANDWHITE") == 0 {
+      self = .known(isColor: false, hasOpacity: false, isBilevel: true)
+    } else if strcmp(name, "BLACKANDWHITE_ALPHA") == 0 {
+      self = .known(isColor: false, hasOpacity: true, isBilevel: true)
+    } else if strcmp(name, "GRAYSCALE") == 0 {
+      self = .known(isColor: false, hasOpacity: false, isBilevel: false)
+    } else if strcmp(name, "GRAYSCALE_ALPHA") == 0 {
+      self = .known(isColor: false, hasOpacity: true, isBilevel: false)
+    } else if strcmp(name, "RGB") == 0 {
+      self = .known(isColor: true, hasOpacity: false, isBilevel: false)
+    } else if strcmp(name, "RGB_ALPHA") == 0 {
+      self = .known(isColor: true, hasOpacity: true, isBilevel: false)
+    } else {
+      self = .unknown
+    }
+  }
+}

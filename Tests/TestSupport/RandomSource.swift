@@ -1,0 +1,22 @@
+/// A small generator of pseudo-random numbers (splitmix64): the same numbers from the same seed
+/// on every machine, so that a test that fails fails again.
+public struct RandomSource: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 up to and including `greatest`.
+  public mutating func number(upTo greatest: Int) -> Int {
+    Int(next() % UInt64(greatest + 1))
+  }
+}

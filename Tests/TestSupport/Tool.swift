@@ -1,0 +1,90 @@
+import Foundation
+
+/// One of the project's executables, as the sweep tests see it.
+public struct Tool: Hashable, Sendable, CustomStringConvertible {
+  public let name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public static let all = Repository.toolNames.map(Tool.init)
+
+  /// Those that take a second picture: `TOOL [options] second [file]`.
+  public static let withSecondPicture = all.filter { $0.invocation.second != nil }
+
+  public var description: String { name }
+
+  public var invocation: Invocation { Invocation.table[name] ?? Invocation() }
+
+  /// The least that must be said besides a picture.
+  public var call: [String] { invocation.arguments }
+
+  public func run(
+    _ arguments: [String] = [], on input: [UInt8] = [], folder: String? = nil
+  ) throws -> Outcome {
+    try Program.run(name, call + arguments, input: .bytes(input), folder: folder)
+  }
+
+  /// The result for a picture that must work.
+  public func output(
+    _ arguments: [String] = [], on input: [UInt8], folder: String? = nil
+  ) throws -> [UInt8] {
+    let outcome = try run(["-quiet"] + arguments, on: input, folder: folder)
+    guard outcome.status == .exit(0), outcome.messages.isEmpty else {
+      throw UnexpectedOutcome(description: "\(name) \(call + arguments): \(outcome)")
+    }
+    return outcome.output
+  }
+
+  /// The names of all options, as `-help` lists them.
+  public func options() throws -> [String] {
+    let help = try Program.run(name, ["-help"]).text
+    return help.split(separator: "\n").flatMap { line in
+      // "  -seed N, -randomseed N   where from": synonyms stand on the line of their option.
+      guard let match = line.prefixMatch(of: /\ \ -([a-z]+)(([ =][A-Z]+)?, -[a-z]+)*/)
+      else { return [String]() }
+      return match.0.matches(of: /-([a-z]+)/).map { String($0.1) }
+    }
+  }
+}
+
+/// A run that should have worked did not.
+public struct UnexpectedOutcome: Error, CustomStringConvertible {
+  public let description: String
+}
+
+/// How a tool is called where a test is about something else. A filter that needs nothing but a
+/// picture, and makes no opacity, needs no entry in the table.
+public struct Invocation: Sendable {
+  /// Arguments without which a call is wrong.
+  public var arguments: [String] = []
+  /// Arguments with which colour and opacity stay as they are, where there are such.
+  public var neutral: [String]? = nil
+  /// Arguments before the operand of a second picture of any size, where the tool takes one.
+  public var second: [String]? = nil
+  /// Whether pictures without opacity get it.
+  public var makesOpacity = false
+  /// Whether gray pictures become coloured.
+  public var makesColour = false
+
+  static let table: [String: Invocation] = [
+    // With -keep a pixel without opacity becomes 0, so its colour does not count.
+    "alphathreshold": Invocation(neutral: ["-luma", "-keep", "-min", "0"], makesOpacity: true),
+    "glint": Invocation(neutral: ["-strength", "0"]),
+    "mask": Invocation(
+      arguments: ["-shape", "roundrect"], neutral: ["-shape", "roundrect", "-radius", "0"],
+      second: ["-x", "0"], makesOpacity: true),
+    "tiltlight": Invocation(neutral: ["-strength", "0"]),
+    "tint": Invocation(neutral: ["-strength", "0"], makesColour: true),
+  ]
+
+  /// A picture to be the second one, for entries of tools that cannot be called without.
+  static let secondPicture: String = {
+    let path = "\(NSTemporaryDirectory())/pnmfx-tests-second-\(getpid()).pam"
+    let picture = Picture.random(.pamColourAlpha, width: 7, height: 5, seed: 2)
+    try? Data(picture.bytes).write(to: URL(fileURLWithPath: path))
+    atexit { unlink(Invocation.secondPicture) }
+    return path
+  }()
+}
