@@ -48,7 +48,8 @@ public struct OptionTable {
     default initial: StaticString, _ explanation: StaticString
   ) -> Setting<Double> {
     let setting = Setting(parseWholeText(initial.cText) ?? 0)
-    add(name, argument: argument, range: range, initial: initial, explanation, setting) { text throws(ToolError) in
+    add(name, argument: argument, range: range, initial: initial, explanation, setting) {
+      text throws(ToolError) in
       guard let value = parseWholeText(text), range.contains(value) else {
         throw .value(name, Text(text), range.text)
       }
@@ -64,8 +65,9 @@ public struct OptionTable {
   ) -> Setting<UInt64> {
     let setting = Setting(initial.flatMap { parseCount($0.cText) } ?? 0)
     let shown = NumberRange.from(Double(range.lowerBound), to: Double(range.upperBound))
-    add(name, synonym: synonym, argument: "N", range: shown, initial: initial, explanation, setting) {
-      text throws(ToolError) in
+    add(
+      name, synonym: synonym, argument: "N", range: shown, initial: initial, explanation, setting
+    ) { text throws(ToolError) in
       guard let value = parseCount(text), range.contains(value) else {
         throw .value(name, Text(text), "a whole number, \(shown.text)")
       }
@@ -82,9 +84,9 @@ public struct OptionTable {
     var problem: Text = ""
     let setting = Setting(Track((initial ?? "0").cText, in: .any, problem: &problem)!)
     add(
-      name, synonym: synonym, argument: "TRACK", range: range, initial: initial, explanation, setting
-    ) {
-      text throws(ToolError) in
+      name, synonym: synonym, argument: "TRACK", range: range, initial: initial, explanation,
+      setting
+    ) { text throws(ToolError) in
       var problem: Text = ""
       guard let track = Track(text, in: range, problem: &problem) else {
         throw .value(name, Text(text), problem)
@@ -152,7 +154,8 @@ public struct OptionTable {
   ) -> Setting<Double> {
     let range = NumberRange.above(0, to: 100_000)
     let setting = Setting(parseWholeText(initial.cText) ?? 0)
-    add(name, argument: "F", range: range, initial: initial, explanation, setting) { text throws(ToolError) in
+    add(name, argument: "F", range: range, initial: initial, explanation, setting) {
+      text throws(ToolError) in
       guard let value = parseFraction(text), range.contains(value) else {
         throw .value(name, Text(text), "\(range.text), or a fraction as in 30000/1001")
       }

@@ -54,7 +54,8 @@ public final class Picture<S: Sample> {
         let row = strip + i * raster.samplesPerRow
         try body(row, y)
         if result.samplesPerRow < raster.samplesPerRow && i > 0 {
-          (strip + i * result.samplesPerRow).update(from: row, count: result.samplesPerRow)
+          let size = result.samplesPerRow * MemoryLayout<S>.stride
+          CSystem.memmove(strip + i * result.samplesPerRow, row, size)
         }
         y += 1
       }

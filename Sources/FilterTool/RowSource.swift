@@ -28,7 +28,7 @@ public final class RowSource {
   private var rowsWaiting = 0
   private var rowsInStrip = 0
 
-  private static let stripSize = 1 << 16
+  private static let stripSize = 1 << 17
   /// Rows above this size are read by pieces, into memory that grows with them: the header of a
   /// picture is a promise only.
   private static let largestPiece = 1 << 20

@@ -29,15 +29,16 @@ public struct AlphaThreshold<S: Sample> {
   /// Works on a row in place. Flattened, it gets shorter by its opacities.
   public func apply(to row: UnsafeMutablePointer<S>) {
     let inside = self.inside.base
-    let depth = raster.depth
-    let maxval = Double(raster.maxval)
     if !threshold.isHard {
       for x in 0..<raster.width { inside[x] = threshold.soft(value(row, x)) }
     } else if looksAtLuminance {
       for x in 0..<raster.width { inside[x] = threshold.hard(value(row, x)) }
     } else {
+      var opacity = UnsafePointer(row) + raster.colors
+      let maxval = Double(raster.maxval)
       for x in 0..<raster.width {
-        inside[x] = threshold.hard(Double(row[x * depth + depth - 1]) / maxval)
+        inside[x] = threshold.hard(Double(opacity.pointee) / maxval)
+        opacity += raster.depth
       }
     }
     finish(row)
@@ -46,9 +47,11 @@ public struct AlphaThreshold<S: Sample> {
   /// Turns `inside` and the row's own colours into the result.
   func finish(_ row: UnsafeMutablePointer<S>) {
     if looksAtLuminance {
-      let depth = raster.depth
+      var opacity = UnsafePointer(row) + raster.colors
+      let maxval = Float(raster.maxval)
       for x in 0..<raster.width {
-        inside[x] *= Float(row[x * depth + depth - 1]) / Float(raster.maxval)
+        inside[x] *= Float(opacity.pointee) / maxval
+        opacity += raster.depth
       }
     }
     coating.apply(inside.base, to: row)
@@ -57,9 +60,9 @@ public struct AlphaThreshold<S: Sample> {
   /// What is held against the range, 0 to 1.
   @inline(__always)
   func value(_ row: UnsafePointer<S>, _ x: Int) -> Double {
-    let tuple = row + x * raster.depth
+    let tuple = row + x &* raster.depth
     let maxval = Double(raster.maxval)
-    if !looksAtLuminance { return Double(tuple[raster.depth - 1]) / maxval }
+    if !looksAtLuminance { return Double(tuple[raster.colors]) / maxval }
     if !raster.isColor { return Double(tuple[0]) / maxval }
     return Luminance.of(
       Double(tuple[0]) / maxval, Double(tuple[1]) / maxval, Double(tuple[2]) / maxval)
@@ -98,12 +101,12 @@ public final class AntialiasedThreshold<S: Sample> {
     for x in 0..<kernel.raster.width { values.below[x] = kernel.value(row, x) }
     if pushed == 0 {
       // The border repeated: the row above the first is the first.
-      values.here.base.update(from: values.below.base, count: kernel.raster.width)
+      values.here.copy(values.below.base)
     } else {
       settle()
       try take(waiting.base)
     }
-    waiting.base.update(from: row, count: waiting.count)
+    waiting.copy(row)
     pushed += 1
   }
 
@@ -111,7 +114,7 @@ public final class AntialiasedThreshold<S: Sample> {
   public func finish<Failure: Error>(
     take: (UnsafeMutablePointer<S>) throws(Failure) -> Void
   ) throws(Failure) {
-    values.above.base.update(from: values.below.base, count: kernel.raster.width)
+    values.above.copy(values.below.base)
     values = (values.here, values.below, values.above)
     settle()
     try take(waiting.base)
@@ -135,75 +138,82 @@ private struct Coating<S: Sample> {
   private let raster: Raster
   private let flattening: Flattening?
   private let color: Color?
-  /// The colour's samples.
-  private let samples: (S, S, S)
+  private let limit: Float
 
   init(color: Color?, background: Color?, raster: Raster) {
     self.raster = raster
     self.color = color
     flattening = background.map { Flattening(onto: $0, maxval: raster.maxval) }
-    func sample(_ plane: Int) -> S {
-      let maxval = Double(raster.maxval)
-      return rounded((color ?? .black)[plane] * maxval, limit: maxval)
-    }
-    samples = (sample(0), sample(1), sample(2))
+    limit = Float(raster.maxval)
   }
 
   func apply(_ opacity: UnsafePointer<Float>, to row: UnsafeMutablePointer<S>) {
     if let flattening {
       flatten(opacity, row, flattening)
-    } else if color == nil {
-      keep(opacity, row)
-    } else if raster.isColor {
-      paint(opacity, row)
+    } else if let color {
+      if raster.isColor { paint(color, opacity, row) } else { paintGray(color, opacity, row) }
     } else {
-      paintGray(opacity, row)
+      keep(opacity, row)
     }
   }
 
-  private func paint(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
-    let limit = Float(raster.maxval)
+  private func level(_ color: Color, _ plane: Int) -> Float { Float(color[plane]) * limit }
+
+  /// Whole tuples as words of four samples.
+  private func paint(
+    _ color: Color, _ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>
+  ) {
     let bits = S.Quad(S.bitWidth)
-    let color =
-      S.Quad(samples.0) | S.Quad(samples.1) << bits | S.Quad(samples.2) << (2 * bits)
+    func sample(_ plane: Int) -> S.Quad {
+      S.Quad(rounded(level(color, plane), limit: limit) as S) << (S.Quad(plane) * bits)
+    }
+    let color = sample(0) | sample(1) | sample(2)
+    var tuple = UnsafeMutableRawPointer(row)
     for x in 0..<raster.width {
       let sample: S = rounded(opacity[x] * limit, limit: limit)
-      let tuple = sample == 0 ? 0 : color | S.Quad(truncatingIfNeeded: sample) << (3 * bits)
-      UnsafeMutableRawPointer(row + 4 * x).storeBytes(of: tuple, as: S.Quad.self)
+      let word = color | S.Quad(truncatingIfNeeded: sample) &<< (bits &* 3)
+      tuple.storeBytes(of: sample == 0 ? 0 : word, as: S.Quad.self)
+      tuple += MemoryLayout<S.Quad>.size
     }
   }
 
-  private func paintGray(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
-    let limit = Float(raster.maxval)
+  private func paintGray(
+    _ color: Color, _ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>
+  ) {
+    let gray: S = rounded(level(color, 0), limit: limit)
+    var tuple = row
     for x in 0..<raster.width {
       let sample: S = rounded(opacity[x] * limit, limit: limit)
-      row[2 * x] = sample == 0 ? 0 : samples.0
-      row[2 * x + 1] = sample
+      tuple[0] = sample == 0 ? 0 : gray
+      tuple[1] = sample
+      tuple += 2
     }
   }
 
   private func keep(_ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>) {
-    let limit = Float(raster.maxval)
-    let depth = raster.depth
+    let colors = raster.colors
+    var tuple = row
     for x in 0..<raster.width {
       let sample: S = rounded(opacity[x] * limit, limit: limit)
-      let tuple = row + x * depth
-      if sample == 0 { for plane in 0..<depth - 1 { tuple[plane] = 0 } }
-      tuple[depth - 1] = sample
+      for plane in 0..<colors { tuple[plane] = sample == 0 ? 0 : tuple[plane] }
+      tuple[colors] = sample
+      tuple += raster.depth
     }
   }
 
   private func flatten(
     _ opacity: UnsafePointer<Float>, _ row: UnsafeMutablePointer<S>, _ flattening: Flattening
   ) {
-    let maxval = Double(raster.maxval)
     let colors = raster.colors
+    var tuple = UnsafePointer(row)
+    var flat = row
     for x in 0..<raster.width {
       for plane in 0..<colors {
-        let own = Float(row[x * (colors + 1) + plane])
-        let level = color.map { Float($0[plane] * maxval) } ?? own
-        row[x * colors + plane] = flattening(level, plane: plane, opacity: opacity[x])
+        let level = color.map { self.level($0, plane) } ?? Float(tuple[plane])
+        flat[plane] = flattening(level, plane: plane, opacity: opacity[x])
       }
+      tuple += raster.depth
+      flat += colors
     }
   }
 }

@@ -50,7 +50,7 @@ public struct Glint<S: Sample> {
     let light = lamp.light.base
     for x in columns {
       let column = Int32(truncatingIfNeeded: x)
-      light[x] = smoothstep(min(near(column), far(column)))
+      light[x] = smoothstep(atMost(near(column), far(column)))
     }
     lamp.shine(on: row, columns: columns)
   }
@@ -59,6 +59,6 @@ public struct Glint<S: Sample> {
 /// t t (3 - 2 t), `t` clamped to 0..1.
 @inline(__always)
 func smoothstep(_ t: Float) -> Float {
-  let t = min(max(0, t), 1)
+  let t = atMost(1, atLeast(0, t))
   return t * t * (3 - 2 * t)
 }

@@ -12,6 +12,8 @@ struct Lamp<S: Sample> {
   private let isWhite: Bool
   /// The light that falls on each tuple of the row at hand, 0 up, in units of the strength.
   let light: Storage<Float>
+  /// The same in levels of a colour plane.
+  private let levels: (Storage<S>, Storage<S>, Storage<S>)
   /// What is added to each sample of the row at hand.
   private let addends: Storage<S>
 
@@ -25,6 +27,8 @@ struct Lamp<S: Sample> {
     isDarkening = strength < 0
     isWhite = !raster.isColor || color.isGray
     light = try Storage(raster.width)
+    let others = isWhite ? 0 : raster.width
+    levels = (try Storage(raster.width), try Storage(others), try Storage(others))
     // Words of four samples are stored, the last of them beyond the last tuple.
     addends = try Storage(raster.samplesPerRow + 4)
   }
@@ -33,14 +37,18 @@ struct Lamp<S: Sample> {
   func shine(on row: UnsafeMutablePointer<S>, columns: Range<Int>) {
     if columns.isEmpty { return }
     if raster.hasOpacity { keepClearTuples(of: row, columns) }
-    if isWhite { spreadWhite(columns) } else { spreadColored(columns) }
+    measure(gains.0, columns, into: levels.0.base)
+    if !isWhite {
+      measure(gains.1, columns, into: levels.1.base)
+      measure(gains.2, columns, into: levels.2.base)
+    }
+    let addends = spread(columns)
     let first = columns.lowerBound * raster.depth
     let count = columns.count * raster.depth
-    let maxval = S(raster.maxval)
     if isDarkening {
-      subtract(addends.base + first, from: row + first, count)
+      subtract(addends + first, from: row + first, count)
     } else {
-      add(addends.base + first, to: row + first, count, maxval)
+      add(addends + first, to: row + first, count)
     }
   }
 
@@ -48,58 +56,58 @@ struct Lamp<S: Sample> {
   private func keepClearTuples(of row: UnsafePointer<S>, _ columns: Range<Int>) {
     let light = self.light.base
     let depth = raster.depth
-    for x in columns where row[x * depth + depth - 1] == 0 { light[x] = 0 }
-  }
-
-  @inline(__always)
-  private func level(_ light: Float, _ gain: Float) -> S {
-    rounded(light * gain, limit: Float(raster.maxval))
-  }
-
-  private func spreadWhite(_ columns: Range<Int>) {
-    let light = self.light.base
-    let addends = self.addends.base
-    let gain = gains.0
-    if raster.depth == 1 {
-      for x in columns { addends[x] = level(light[x], gain) }
-      return
-    }
-    // The light's levels in the low samples of a word, which covers the whole tuple. What a word
-    // writes beyond it, the next one overwrites.
-    let depth = raster.depth
-    let bits = S.Quad(S.bitWidth)
-    let copies: S.Quad = raster.isColor ? 1 | 1 << bits | 1 << (bits * 2) : 1
-    if depth == 4 {
-      let words = UnsafeMutableRawPointer(addends).assumingMemoryBound(to: S.Quad.self)
-      for x in columns {
-        words[x] = S.Quad(truncatingIfNeeded: level(light[x], gain) as S) &* copies
-      }
-      return
-    }
+    var opacity = row + (columns.lowerBound * depth + depth - 1)
     for x in columns {
-      let word = S.Quad(truncatingIfNeeded: level(light[x], gain) as S) &* copies
-      UnsafeMutableRawPointer(addends + x * depth).storeBytes(of: word, as: S.Quad.self)
+      light[x] = opacity.pointee == 0 ? 0 : light[x]
+      opacity += depth
     }
   }
 
-  private func spreadColored(_ columns: Range<Int>) {
-    let light = self.light.base
-    let addends = self.addends.base
-    let depth = raster.depth
-    for x in columns {
-      addends[x * depth] = level(light[x], gains.0)
-      addends[x * depth + 1] = level(light[x], gains.1)
-      addends[x * depth + 2] = level(light[x], gains.2)
-    }
-  }
-
-  private func add(
-    _ addends: UnsafePointer<S>, to row: UnsafeMutablePointer<S>, _ count: Int, _ maxval: S
+  /// Rounds light to levels.
+  private func measure(
+    _ gain: Float, _ columns: Range<Int>, into levels: UnsafeMutablePointer<S>
   ) {
-    for i in 0..<count {
-      let (sum, overflow) = row[i].addingReportingOverflow(addends[i])
-      row[i] = min(overflow ? .max : sum, maxval)
+    let light = self.light.base
+    let limit = Float(raster.maxval)
+    for x in columns { levels[x] = rounded(light[x] * gain, limit: limit) }
+  }
+
+  /// Puts the levels where the samples stand, with 0 for opacity.
+  private func spread(_ columns: Range<Int>) -> UnsafePointer<S> {
+    if raster.depth == 1 { return UnsafePointer(levels.0.base) }
+    let addends = self.addends.base
+    let red = levels.0.base
+    let green = isWhite ? red : levels.1.base
+    let blue = isWhite ? red : levels.2.base
+    let bits = S.Quad(S.bitWidth)
+    let stride = raster.depth
+    // A word of four samples covers the whole tuple. What it writes beyond, the next one overwrites.
+    var tuple = addends + columns.lowerBound * stride
+    if !raster.isColor {
+      for x in columns {
+        UnsafeMutableRawPointer(tuple).storeBytes(of: S.Quad(red[x]), as: S.Quad.self)
+        tuple += stride
+      }
+    } else if isWhite {
+      let copies: S.Quad = 1 | 1 << bits | 1 << (bits * 2)
+      for x in columns {
+        UnsafeMutableRawPointer(tuple).storeBytes(of: S.Quad(red[x]) &* copies, as: S.Quad.self)
+        tuple += stride
+      }
+    } else {
+      for x in columns {
+        let word = S.Quad(red[x]) | S.Quad(green[x]) &<< bits | S.Quad(blue[x]) &<< (bits &* 2)
+        UnsafeMutableRawPointer(tuple).storeBytes(of: word, as: S.Quad.self)
+        tuple += stride
+      }
     }
+    return UnsafePointer(addends)
+  }
+
+  private func add(_ addends: UnsafePointer<S>, to row: UnsafeMutablePointer<S>, _ count: Int) {
+    let maxval = S(raster.maxval)
+    // Neither a sample nor an addend is above the maxval: this is their sum, clamped to it.
+    for i in 0..<count { row[i] = min(row[i], maxval &- addends[i]) &+ addends[i] }
   }
 
   private func subtract(

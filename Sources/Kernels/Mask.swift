@@ -19,20 +19,22 @@ public struct Mask<S: Sample> {
   /// `values` are a row of the mask, 0 to 1; nil is 1 everywhere.
   public func apply(_ values: UnsafePointer<Float>?, to row: UnsafeMutablePointer<S>) {
     if values == nil && !isInverted && flattening == nil { return }
-    let depth = raster.depth
+    let colors = raster.colors
     let limit = Float(raster.maxval)
+    var tuple = row
+    var flat = row
     for x in 0..<raster.width {
       let mask = values.map { $0[x] } ?? 1
-      let factor = isInverted ? 1 - mask : mask
-      let level = Float(row[x * depth + depth - 1]) * factor
+      let level = Float(tuple[colors]) * (isInverted ? 1 - mask : mask)
       if let flattening {
-        for plane in 0..<depth - 1 {
-          row[x * (depth - 1) + plane] = flattening(
-            Float(row[x * depth + plane]), plane: plane, opacity: level / limit)
+        for plane in 0..<colors {
+          flat[plane] = flattening(Float(tuple[plane]), plane: plane, opacity: level / limit)
         }
+        flat += colors
       } else {
-        row[x * depth + depth - 1] = rounded(level, limit: limit)
+        tuple[colors] = rounded(level, limit: limit)
       }
+      tuple += raster.depth
     }
   }
 }
@@ -48,11 +50,15 @@ public struct MaskValues: Sendable {
     let depth = raster.depth
     let maxval = Float(raster.maxval)
     if raster.hasOpacity || depth == 1 {
-      for x in 0..<raster.width { values[x] = Float(row[x * depth + depth - 1]) / maxval }
+      var sample = row + (depth - 1)
+      for x in 0..<raster.width {
+        values[x] = Float(sample.pointee) / maxval
+        sample += depth
+      }
       return
     }
     for x in 0..<raster.width {
-      let tuple = row + x * depth
+      let tuple = row + x &* depth
       let level = Luminance.of(Double(tuple[0]), Double(tuple[1]), Double(tuple[2]))
       values[x] = Float(level / Double(raster.maxval))
     }

@@ -60,7 +60,7 @@ public final class Placement {
 
   /// Row `y` of the canvas, valid until the next call.
   public func row(_ y: Int) -> UnsafePointer<Float> {
-    placed.base.update(repeating: 0, count: canvasWidth)
+    placed.clear()
     let source = y - offset.row
     // This row comes from `source` and, by the fraction, from the one above it.
     let hasRow = source >= 0 && source < sourceHeight

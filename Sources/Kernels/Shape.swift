@@ -124,7 +124,8 @@ public final class Coverage {
   /// Turns `cells` up to `reach` into coverage; `total` is how much of the row's height the shape has.
   private func fill(_ reach: Int, _ total: Double) {
     let values = self.values.base
-    values.update(repeating: Float(min(total, 1)), count: width)
+    let whole = Float(min(total, 1))
+    for column in 0..<width { values[column] = whole }
     var area = 0.0
     let columns = min(reach, width)
     for column in 0..<columns {

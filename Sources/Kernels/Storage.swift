@@ -23,6 +23,15 @@ public final class Storage<Element: BitwiseCopyable> {
 
   deinit { free(base) }
 
+  /// Copies as many elements from `source`. (The standard library's `update(from:count:)` copies them
+  /// one by one in Embedded Swift.)
+  func copy(_ source: UnsafePointer<Element>) {
+    memcpy(base, source, count * MemoryLayout<Element>.stride)
+  }
+
+  /// Sets all to zero.
+  func clear() { memset(base, 0, count * MemoryLayout<Element>.stride) }
+
   public subscript(index: Int) -> Element {
     @inline(__always) get { base[index] }
     @inline(__always) set { base[index] = newValue }

@@ -31,7 +31,7 @@ public struct Tiltlight<S: Sample> {
     let slope = Slope(rise: rise, atStart: start, width: raster.width)
     let light = lamp.light.base
     for column in 0..<raster.width {
-      light[column] = max(0, slope(Int32(truncatingIfNeeded: column)))
+      light[column] = atLeast(0, slope(Int32(truncatingIfNeeded: column)))
     }
     lamp.shine(on: row, columns: 0..<raster.width)
   }

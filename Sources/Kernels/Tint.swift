@@ -18,16 +18,21 @@ public struct Tint<S: Sample> {
   public func multiply(_ row: UnsafeMutablePointer<S>) {
     let factors = self.factors.base
     let maxval = Float(raster.maxval)
-    let depth = raster.depth
     if raster.hasOpacity {
-      for x in 0..<raster.width where row[x * depth + depth - 1] > 0 {
-        for i in x * depth..<(x + 1) * depth - 1 {
-          row[i] = rounded(Float(row[i]) * factors[i], limit: maxval)
+      let colors = raster.colors
+      var tuple = row
+      for _ in 0..<raster.width {
+        let isClear = tuple[colors] == 0
+        for plane in 0..<colors {
+          let product: S = rounded(Float(tuple[plane]) * factors[plane], limit: maxval)
+          tuple[plane] = isClear ? tuple[plane] : product
         }
+        tuple += raster.depth
       }
     } else {
       for i in 0..<raster.samplesPerRow {
-        row[i] = rounded(Float(row[i]) * factors[i], limit: maxval)
+        // No factor is above 1: there is nothing to clamp.
+        row[i] = S(truncatingIfNeeded: truncated(Float(row[i]) * factors[i] + 0.5))
       }
     }
   }

@@ -11,6 +11,8 @@ public final class ByteInput {
   private let isSeekable: Bool
 
   private static let bufferSize = 1 << 16
+  /// What is at least so large is read straight to its place.
+  private static let directSize = 1 << 13
   private let buffer: UnsafeMutablePointer<UInt8>
   private var next = 0
   private var end = 0
@@ -59,34 +61,33 @@ public final class ByteInput {
   /// Takes up to `limit` bytes, at least one unless the input has ended (0) or failed (-1, with
   /// `failure` set). Waits only while there is none.
   func read(into target: UnsafeMutablePointer<UInt8>, atMost limit: Int) -> Int {
+    if replayed < recordCount || next < end || limit < Self.directSize {
+      return readBuffered(into: target, atMost: limit)
+    }
+    return recorded(target, fill(target, limit))
+  }
+
+  /// The same by way of the buffer, so that what is taken can be given back.
+  func readBuffered(into target: UnsafeMutablePointer<UInt8>, atMost limit: Int) -> Int {
     readFromRecord = replayed < recordCount
     if readFromRecord {
       let count = min(limit, recordCount - replayed)
-      target.update(from: record! + replayed, count: count)
+      memcpy(target, record! + replayed, count)
       replayed += count
       return count
     }
-    var count: Int
-    if next == end && limit >= Self.bufferSize {
-      count = fill(target, limit)
-    } else {
-      if next == end {
-        next = 0
-        end = max(0, fill(buffer, Self.bufferSize))
-        if failure != 0 { return -1 }
-      }
-      count = min(limit, end - next)
-      target.update(from: buffer + next, count: count)
-      next += count
+    if next == end {
+      next = 0
+      end = max(0, fill(buffer, Self.bufferSize))
+      if failure != 0 { return -1 }
     }
-    if isRecording && count > 0 && !keep(target, count) {
-      failure = ENOMEM
-      count = -1
-    }
-    return count
+    let count = min(limit, end - next)
+    memcpy(target, buffer + next, count)
+    next += count
+    return recorded(target, count)
   }
 
-  /// Gives back the last `count` bytes of the latest `read`, of one that went through the buffer.
+  /// Gives back the last `count` bytes of the latest `readBuffered`.
   func unread(_ count: Int) {
     if readFromRecord {
       replayed -= count
@@ -102,7 +103,7 @@ public final class ByteInput {
   /// The byte that comes next, without taking it; nil at the end or on failure.
   func peek() -> UInt8? {
     var byte: UInt8 = 0
-    guard read(into: &byte, atMost: 1) == 1 else { return nil }
+    guard readBuffered(into: &byte, atMost: 1) == 1 else { return nil }
     unread(1)
     return byte
   }
@@ -178,17 +179,22 @@ public final class ByteInput {
     _ = poll(&wait, 1, -1)
   }
 
-  private func keep(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bool {
+  /// Adds `count` bytes that have been read to the record, if there is one to be made.
+  private func recorded(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+    if !isRecording || count <= 0 { return count }
     let needed = recordCount + count
     if needed > recordCapacity {
       let capacity = max(needed, recordCapacity * 2, Self.bufferSize)
-      guard let grown = realloc(record, capacity) else { return false }
+      guard let grown = realloc(record, capacity) else {
+        failure = ENOMEM
+        return -1
+      }
       record = grown.assumingMemoryBound(to: UInt8.self)
       recordCapacity = capacity
     }
-    (record! + recordCount).update(from: bytes, count: count)
+    memcpy(record! + recordCount, bytes, count)
     recordCount = needed
     replayed = needed
-    return true
+    return count
   }
 }

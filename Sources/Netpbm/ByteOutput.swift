@@ -7,6 +7,8 @@ public final class ByteOutput {
   private let descriptor: Int32
 
   private static let bufferSize = 1 << 16
+  /// What is at least so large is written straight from its place.
+  private static let directSize = 1 << 13
   private let buffer: UnsafeMutablePointer<UInt8>
   private var count = 0
 
@@ -28,11 +30,12 @@ public final class ByteOutput {
   deinit { free(buffer) }
 
   public func write(_ bytes: UnsafePointer<UInt8>, count: Int) throws(NetpbmError) {
-    if self.count + count > Self.bufferSize { try flush() }
-    if count >= Self.bufferSize {
+    let isDirect = count >= Self.directSize
+    if isDirect || self.count + count > Self.bufferSize { try flush() }
+    if isDirect {
       try send(bytes, count)
     } else {
-      (buffer + self.count).update(from: bytes, count: count)
+      memcpy(buffer + self.count, bytes, count)
       self.count += count
     }
   }

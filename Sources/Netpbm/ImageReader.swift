@@ -59,7 +59,6 @@ public final class ImageReader {
 
   /// Whether another picture follows; waits until that is known. White space before it is skipped.
   public func hasNext() throws(NetpbmError) -> Bool {
-    if number == 0 { return input.peek() != nil }
     var atEnd: Int32 = 0
     let failure = cnetpbm_nextImage(file, &atEnd)
     settleFile()
@@ -109,7 +108,7 @@ public final class ImageReader {
   /// Whether the picture that comes next is a PAM.
   private func isPAM() -> Bool {
     var magic: (UInt8, UInt8) = (0, 0)
-    guard input.read(into: &magic.0, atMost: 1) == 1 else { return false }
+    guard input.readBuffered(into: &magic.0, atMost: 1) == 1 else { return false }
     let second = magic.0 == UInt8(ascii: "P") ? input.peek() : nil
     input.unread(1)
     return second == UInt8(ascii: "7")
@@ -264,7 +263,7 @@ private struct InputSource {
     return bytes.withMemoryRebound(to: UInt8.self, capacity: limit) { bytes in
       let count =
         isPAMHeader
-        ? readLine(of: input, into: bytes, limit) : input.read(into: bytes, atMost: limit)
+        ? readLine(of: input, into: bytes, limit) : input.readBuffered(into: bytes, atMost: limit)
       if count == 0 && !gaveFinalNewline {
         gaveFinalNewline = true
         bytes[0] = UInt8(ascii: "\n")

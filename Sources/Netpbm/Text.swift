@@ -9,8 +9,10 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
 
   public init() {}
 
+  @inline(never)
   public init(stringLiteral: StaticString) { append(stringLiteral) }
 
+  @inline(never)
   public init(stringInterpolation: Pieces) { self = stringInterpolation.text }
 
   /// The whole of a C string, as it is.
@@ -57,20 +59,32 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
     return line
   }
 
-  /// A literal with pieces between.
+  /// A literal with pieces between. Nothing of it is inlined: a message is made once.
   public struct Pieces: StringInterpolationProtocol {
     var text = Text()
 
+    @inline(never)
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    @inline(never)
     public mutating func appendLiteral(_ literal: StaticString) { text.append(literal) }
+
+    @inline(never)
     public mutating func appendInterpolation(_ literal: StaticString) { text.append(literal) }
+
+    @inline(never)
     public mutating func appendInterpolation(_ piece: Text) { text.append(piece) }
+
+    @inline(never)
     public mutating func appendInterpolation(_ number: Int) {
       if number < 0 { text.append("-" as StaticString) }
       text.append(UInt64(number.magnitude))
     }
+
+    @inline(never)
     public mutating func appendInterpolation(_ number: UInt64) { text.append(number) }
+
+    @inline(never)
     public mutating func appendInterpolation(_ number: Double) { text.append(Text(number)) }
   }
 }

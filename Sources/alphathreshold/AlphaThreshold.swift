@@ -35,8 +35,8 @@ struct AlphaThresholdTool: Tool {
   }
 
   mutating func prepare() throws(ToolError) {
-    if min.value.isConstant && max.value.isConstant && min.value.value(at: 0) > max.value.value(at: 0)
-    {
+    let areNumbers = min.value.isConstant && max.value.isConstant
+    if areNumbers && min.value.value(at: 0) > max.value.value(at: 0) {
       throw .wrongCall("-min is above -max: nothing would be left: give a range")
     }
     if soft.isGiven && antialias.value {

@@ -28,7 +28,6 @@ static inline void csystem_setErrno(int code) { errno = code; }
 /* The whole number at or below a value that is not negative and fits: one
    instruction, where Swift's Int32(_:) checks the range and stops vectorising. */
 static inline int32_t csystem_truncate(float value) { return (int32_t)value; }
-static inline int32_t csystem_truncateDouble(double value) { return (int32_t)value; }
 
 static inline int csystem_open(const char *path, int flags) { return open(path, flags, 0666); }
 static inline int csystem_isRegular(mode_t mode) { return S_ISREG(mode); }
