@@ -29,8 +29,8 @@ zoom=4
 unit=$((scale * zoom))
 width=$((300 * unit)) height=$((420 * unit))
 
-# The shapes, in card units. A colour is rrggbb; ink() takes it times a factor.
-# A vertex has the last colour given, and pamtris blends from one to the next.
+# The shapes, in card units. A color is rrggbb; ink() takes it times a factor.
+# A vertex has the last color given, and pamtris blends from one to the next.
 cat >shapes.awk <<'AWK'
 function random() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }
 function between(a, b) { return a + (b - a) * random() }
@@ -80,7 +80,7 @@ function star(x, y, outer, inner, n, turn, light, dark,    i, a, b, px, py) {
   }
 }
 
-# A rectangle with round corners, in one colour with a sheen across the middle.
+# A rectangle with round corners, in one color with a sheen across the middle.
 function panel(x, y, w, h, r, c, sheen,    i, a, n, px, py, k) {
   print "mode fan"; color(sheen); at(x + w / 2, y + h / 2)
   for (i = 0; i <= 64; i++) {
@@ -206,7 +206,7 @@ stencil() { # NAME: the opacity of a layer
   layer "$1"
   pamchannel -tupletype GRAYSCALE -infile "$1.pam" 3 >"$1.pgm"
 }
-glow() { # RADIUS GAMMA COLOUR: a glow around the emblem
+glow() { # RADIUS GAMMA COLOR: a glow around the emblem
   local r=$(($1 * unit))
   pgmramp -ellipse $((2 * r)) $((2 * r)) | pnmgamma -ungamma "$2" | pgmtoppm "black-$3" |
     pamcomp -xoff=$((150 * unit - r)) -yoff=$((128 * unit - r)) - black.ppm

@@ -23,17 +23,24 @@ public final class Storage<Element: BitwiseCopyable> {
 
   deinit { free(base) }
 
-  /// Copies as many elements from `source`. (The standard library's `update(from:count:)` copies them
-  /// one by one in Embedded Swift.)
-  func copy(_ source: UnsafePointer<Element>) {
-    memcpy(base, source, count * MemoryLayout<Element>.stride)
-  }
+  func copy(_ source: UnsafePointer<Element>) { base.copyElements(source, count) }
 
-  /// Sets all to zero.
-  func clear() { memset(base, 0, count * MemoryLayout<Element>.stride) }
+  func clear() { base.clearElements(count) }
 
   public subscript(index: Int) -> Element {
     @inline(__always) get { base[index] }
     @inline(__always) set { base[index] = newValue }
   }
+}
+
+// The standard library's `update(from:count:)` and `update(repeating:count:)` go element by element in
+// Embedded Swift.
+extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
+  /// Copies `count` elements, which may overlap these.
+  func copyElements(_ source: UnsafePointer<Pointee>, _ count: Int) {
+    memmove(self, source, count * MemoryLayout<Pointee>.stride)
+  }
+
+  /// Sets `count` elements to zero.
+  func clearElements(_ count: Int) { memset(self, 0, count * MemoryLayout<Pointee>.stride) }
 }

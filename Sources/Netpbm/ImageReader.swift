@@ -86,12 +86,11 @@ public final class ImageReader {
   }
 
   private func parseHeader() throws(NetpbmError) {
-    context.pointee.isAtLineStart = true
-    context.pointee.isPAMHeader = isPAM()
+    context.pointee.part = .magicNumber
     pam = CNetpbm.pam()
     let failure = cnetpbm_readHeader(file, &pam)
     settleFile()
-    context.pointee.isPAMHeader = false
+    context.pointee.part = .other
     if input.failure != 0 { throw readFailure() }
     if let failure { throw .library(failure, about: place) }
     header = try Header(pam, place: place)
@@ -103,15 +102,6 @@ public final class ImageReader {
       }
     row = 0
     sampleInRow = 0
-  }
-
-  /// Whether the picture that comes next is a PAM.
-  private func isPAM() -> Bool {
-    var magic: (UInt8, UInt8) = (0, 0)
-    guard input.readBuffered(into: &magic.0, atMost: 1) == 1 else { return false }
-    let second = magic.0 == UInt8(ascii: "P") ? input.peek() : nil
-    input.unread(1)
-    return second == UInt8(ascii: "7")
   }
 
   // MARK: - Rasters
@@ -254,16 +244,30 @@ public final class ImageReader {
 /// 255 bytes, are left out.
 private struct InputSource {
   let input: Unmanaged<ByteInput>
-  var isPAMHeader = false
-  var isAtLineStart = true
+  var part = Part.other
   var gaveFinalNewline = false
+
+  /// Where in the stream the next byte stands. Of a magic number, and of the header of a PAM, no more
+  /// is handed out than libnetpbm will take.
+  enum Part {
+    case magicNumber, magicNumberAfterP
+    case lineStart, line
+    case other
+  }
 
   mutating func read(_ bytes: UnsafeMutablePointer<CChar>, _ limit: Int) -> Int {
     let input = input.takeUnretainedValue()
     return bytes.withMemoryRebound(to: UInt8.self, capacity: limit) { bytes in
-      let count =
-        isPAMHeader
-        ? readLine(of: input, into: bytes, limit) : input.readBuffered(into: bytes, atMost: limit)
+      let count: Int
+      switch part {
+      case .magicNumber, .magicNumberAfterP:
+        count = input.readBuffered(into: bytes, atMost: 1)
+        advance(past: bytes[0])
+      case .lineStart, .line:
+        count = readLine(of: input, into: bytes, limit)
+      case .other:
+        count = input.readBuffered(into: bytes, atMost: limit)
+      }
       if count == 0 && !gaveFinalNewline {
         gaveFinalNewline = true
         bytes[0] = UInt8(ascii: "\n")
@@ -278,11 +282,20 @@ private struct InputSource {
     input.takeUnretainedValue().unread(gaveFinalNewline ? 0 : count)
   }
 
+  /// What follows a byte of the magic number: "P7" is that of a PAM.
+  private mutating func advance(past byte: UInt8) {
+    if part == .magicNumber && byte == UInt8(ascii: "P") {
+      part = .magicNumberAfterP
+    } else {
+      part = part == .magicNumberAfterP && byte == UInt8(ascii: "7") ? .line : .other
+    }
+  }
+
   /// At most one line at a time, so that nothing beyond a PAM header is taken.
   private mutating func readLine(
     of input: ByteInput, into bytes: UnsafeMutablePointer<UInt8>, _ limit: Int
   ) -> Int {
-    while isAtLineStart && input.peek() == UInt8(ascii: "#") {
+    while part == .lineStart && input.peek() == UInt8(ascii: "#") {
       var byte: UInt8 = 0
       repeat {
         let count = input.read(into: &byte, atMost: 1)
@@ -295,8 +308,8 @@ private struct InputSource {
       if taken < 0 { return taken }
       if taken == 0 { break }
       count += 1
-      isAtLineStart = bytes[count - 1] == UInt8(ascii: "\n")
-      if isAtLineStart { break }
+      part = bytes[count - 1] == UInt8(ascii: "\n") ? .lineStart : .line
+      if part == .lineStart { break }
     }
     return count
   }

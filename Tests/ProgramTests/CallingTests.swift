@@ -140,8 +140,8 @@ struct CallingTests {
 
 @Suite("Colours")
 struct ColourTests {
-  static let tools = Tool.all.filter { (try? $0.options().contains("color")) == true }
-  static let flattening = Tool.all.filter { (try? $0.options().contains("background")) == true }
+  static let tools = Tool.all.filter { $0.options().contains("color") }
+  static let flattening = Tool.all.filter { $0.options().contains("background") }
 
   @Test(
     "A colour that is none is a wrong call", arguments: tools,

@@ -121,4 +121,18 @@ struct HeaderTests {
       }
     }
   }
+
+  @Test("A row that memory cannot hold is an error, however much of it comes", arguments: Tool.all)
+  func rowLargerThanMemory(tool: Tool) throws {
+    for header in [
+      "P5 2000000000 1 255\n", "P6 600000000 1 65535\n", "P4 2147483600 1000\n",
+      Self.pam(width: "500000000", depth: "4", tupleType: "RGB_ALPHA"),
+    ] {
+      let words = ([tool.name] + tool.call + ["-quiet"]).joined(separator: " ")
+      let outcome = try Program.shell(
+        "ulimit -v 300000; { cat; head -c 400000000 /dev/zero; } | \(words)",
+        input: .bytes(Array(header.utf8)))
+      expectFailure(outcome, of: tool, status: 1, header)
+    }
+  }
 }

@@ -11,7 +11,7 @@ struct LiveStreamTests {
         + Picture.random(kind, width: 3, height: 2, maxval: 40, seed: 3).bytes
       let expected = try tool.output(["-first", "0"], on: bytes)
       let running = try Program.start(tool.name, tool.call + ["-quiet", "-first", "0"])
-      for byte in bytes { try running.send([byte]) }
+      try running.sendSlowly(bytes)
       running.closeInput()
       let outcome = try running.finish()
       #expect(outcome.status == .exit(0), "\(kind): \(outcome)")
@@ -65,6 +65,19 @@ struct LiveStreamTests {
       #expect(outcome.status == .exit(0), "\(picture): \(outcome)")
       let expected = try tool.output(["-frames", "2"], on: picture.bytes)
       #expect(difference(outcome.output, expected) == nil, "\(picture)")
+    }
+  }
+
+  @Test("A named pipe is a file like any other", arguments: Tool.all)
+  func namedPipe(tool: Tool) throws {
+    try TemporaryFolder.with { folder in
+      let file = try folder.write(samplePicture.bytes + otherPicture.bytes, to: "stream")
+      let expected = try tool.output(["-frames", "3", file], on: [])
+      let words = ([tool.name] + tool.call + ["-quiet", "-frames", "3"]).joined(separator: " ")
+      let outcome = try Program.shell(
+        "mkfifo fifo && { cat stream > fifo & } && \(words) fifo && wait", folder: folder.path)
+      #expect(outcome.status == .exit(0), "\(outcome)")
+      #expect(difference(outcome.output, expected) == nil)
     }
   }
 

@@ -41,7 +41,7 @@ struct PageTests {
 
   @Test("Help and pages tell of the same options", arguments: Tool.all)
   func pagesAndHelpAgree(tool: Tool) throws {
-    let listed = try tool.options()
+    let listed = tool.options()
     let help = Set(listed)
     #expect(listed.count == help.count, "an option is listed twice: \(listed)")
     #expect(help.isSuperset(of: Self.common), "help lacks \(Self.common.subtracting(help))")
@@ -58,18 +58,19 @@ struct PageTests {
 
   @Test("Every option that help lists is one, and is explained", arguments: Tool.all)
   func helpIsTrue(tool: Tool) throws {
-    let help = try Program.run(tool.name, ["-help"]).text
-    let lines = help.split(separator: "\n").map(String.init)
-    for option in try tool.options() {
-      let line = lines.first { $0.contains("-\(option)") && $0.hasPrefix("  -") } ?? ""
-      #expect(line.count > option.count + 10, "\(line)")
-      if ["help", "version"].contains(option) { continue }
-      // With a second, wrong option it is the second that is refused.
-      let outcome = try tool.run(["-\(option)", "1", "-nonsense"])
-      #expect(
-        outcome.status == .exit(2) && !outcome.messages.contains("\"\(option)\" is no option"),
-        "\(option): \(outcome)")
-      #expect(outcome.messages.contains("nonsense"), "\(option): \(outcome)")
+    for line in tool.help() where line.name != "help" && line.name != "version" {
+      #expect(line.text.count > 5, "\(line)")
+      // With a second, wrong option it is the second that is refused. A flag takes no value.
+      for name in [line.name] + line.synonyms {
+        let option = line.value == nil ? ["-\(name)"] : ["-\(name)", "1"]
+        try expectWrongCall(tool, tool.call + option + ["-nonsense"], naming: ["nonsense"])
+        if line.value == nil {
+          try expectWrongCall(tool, tool.call + ["-\(name)=1"], naming: [name])
+        } else {
+          try expectWrongCall(tool, tool.call + ["-\(name)"], naming: [name])
+          try expectWrongCall(tool, tool.call + ["-\(name)="], naming: [name])
+        }
+      }
     }
   }
 

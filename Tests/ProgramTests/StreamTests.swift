@@ -89,6 +89,38 @@ struct StreamTests {
     }
   }
 
+  @Test("A picture may end just where a buffer does", arguments: Tool.all)
+  func endsOfBuffers(tool: Tool) throws {
+    for size in [4096, 8192, 16384, 65536, 1 << 20] {
+      for more in -1...1 {
+        let width = size + more - "P5\n\(size) 1\n255\n".utf8.count
+        let filler = Picture.random(.gray, width: width, height: 1)
+        let rest = [filler, samplePicture, Picture.random(.plainGray, width: 3, height: 2)]
+        let expected = try Self.parts(tool, rest).flatMap { $0 }
+        let stream = rest.flatMap(\.bytes)
+        #expect(abs(filler.bytes.count - size) <= 2)
+        #expect(try difference(tool.output(["-first", "0"], on: stream), expected) == nil)
+        try TemporaryFolder.with { folder in
+          let file = try folder.write(stream, to: "stream")
+          for arguments in [["-first", "0"], ["-frames", "3"]] {
+            let output = try tool.output(arguments + [file], on: [])
+            #expect(difference(output, expected) == nil, "\(size) + \(more), \(arguments)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Thousands of pictures work as one does", arguments: Tool.all)
+  func manyPictures(tool: Tool) throws {
+    let picture = Picture.random(.gray, width: 2, height: 2)
+    let stream = (0..<3000).flatMap { _ in picture.bytes }
+    let output = try tool.output(["-first", "0"], on: stream)
+    #expect(try Picture.decode(output).count == 3000)
+    #expect(try difference(tool.output(["-frames", "3000"], on: picture.bytes), output) == nil)
+    #expect(try difference(tool.output(["-frames", "3000"], on: stream), output) == nil)
+  }
+
   @Test("The number of threads does not change a byte", arguments: Tool.all)
   func threads(tool: Tool) throws {
     for picture in [

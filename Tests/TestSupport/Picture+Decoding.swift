@@ -5,7 +5,7 @@ public struct NotAPicture: Error, CustomStringConvertible {
 
 extension Picture {
   /// The pictures of a stream. Strict: what a tool writes must be just what the format says,
-  /// without comments, and with nothing after the last picture.
+  /// without comments, and with nothing after the last picture (of a plain one, white space).
   public static func decode(_ bytes: [UInt8]) throws -> [Picture] {
     var scanner = Scanner(bytes: bytes)
     var pictures: [Picture] = []
@@ -120,6 +120,7 @@ private struct Scanner {
         samples.append(sample)
       }
     }
+    while kind.isPlain, !isAtEnd, Self.isSpace(bytes[position]) { position += 1 }
     return Picture(kind, width: width, height: height, maxval: maxval, samples: samples)
   }
 }

@@ -63,6 +63,20 @@ public final class RunningProgram {
     try move(within: limit, "taking \(bytes.count) bytes") { unsent.isEmpty }
   }
 
+  /// Sends bytes one by one, each when the program has read the one before.
+  public func sendSlowly(_ bytes: [UInt8], within limit: Double = Program.timeLimit) throws {
+    for byte in bytes {
+      try send([byte], within: limit)
+      try move(within: limit, "reading a byte", every: 0) {
+        var waiting: Int32 = 0
+        var state = pollfd(fd: input, events: 0, revents: 0)
+        // A pipe without a reader tells POLLERR: nobody will take this byte.
+        return ioctl(input, UInt(FIONREAD), &waiting) != 0 || waiting == 0
+          || poll(&state, 1, 0) == 1
+      }
+    }
+  }
+
   public func closeInput() {
     if input >= 0 { close(input) }
     input = -1
@@ -102,9 +116,10 @@ public final class RunningProgram {
     return status != nil
   }
 
-  /// Moves bytes until something is the case.
+  /// Moves bytes until something is the case, which is looked at with every byte that moves, and
+  /// every so many milliseconds.
   private func move(
-    within limit: Double, _ what: String, until isDone: () -> Bool
+    within limit: Double, _ what: String, every pause: Int32 = 20, until isDone: () -> Bool
   ) throws {
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: .seconds(limit))
@@ -123,7 +138,7 @@ public final class RunningProgram {
       ]
       // With no pipe left there is only the end to wait for, of which no descriptor tells.
       let isIdle = descriptors.allSatisfy { $0.fd < 0 }
-      poll(&descriptors, 3, isIdle ? 1 : 20)
+      poll(&descriptors, 3, isIdle ? 1 : pause)
       if descriptors[0].revents != 0 { Self.read(&outputPipe, to: &output) }
       if descriptors[1].revents != 0 { Self.read(&errorPipe, to: &messages) }
       if descriptors[2].revents != 0 { write() }

@@ -38,20 +38,47 @@ public struct Tool: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The names of all options, as `-help` lists them.
-  public func options() throws -> [String] {
-    let help = try Program.run(name, ["-help"]).text
-    return help.split(separator: "\n").flatMap { line in
-      // "  -seed N, -randomseed N   where from": synonyms stand on the line of their option.
-      guard let match = line.prefixMatch(of: /\ \ -([a-z]+)(([ =][A-Z]+)?, -[a-z]+)*/)
-      else { return [String]() }
-      return match.0.matches(of: /-([a-z]+)/).map { String($0.1) }
+  public func options() -> [String] { help().flatMap { [$0.name] + $0.synonyms } }
+
+  /// One option's line of `-help`: `  -seed N, -randomseed N   where the noise starts (0 up)`.
+  public struct HelpLine: Sendable {
+    public let name: String
+    public let synonyms: [String]
+    /// What the help calls its value, such as TRACK; nil where it takes none.
+    public let value: String?
+    public let text: String
+  }
+
+  public func help() -> [HelpLine] {
+    let help = (try? Program.run(name, ["-help"]).text) ?? ""
+    return help.split(separator: "\n").compactMap { line in
+      guard
+        let match = line.wholeMatch(
+          of: /\ \ -([a-z]+)(?:[ =]([A-Z][A-Z,]*))?((?:, -[a-z]+(?:[ =][A-Z][A-Z,]*)?)*)\ \ +(.+)/)
+      else { return nil }
+      return HelpLine(
+        name: String(match.1), synonyms: match.3.matches(of: /-([a-z]+)/).map { String($0.1) },
+        value: match.2.map(String.init), text: String(match.4))
     }
+  }
+
+  /// The least that must be said besides a picture where an option is given that does not go with
+  /// the plain call: then it is the form with a second picture.
+  public func call(for option: String) -> [String] {
+    guard let second = invocation.second, invocation.onlyWithSecond.contains(option) else {
+      return call
+    }
+    return second + [Invocation.secondPicture]
   }
 }
 
 /// A run that should have worked did not.
 public struct UnexpectedOutcome: Error, CustomStringConvertible {
   public let description: String
+
+  public init(description: String) {
+    self.description = description
+  }
 }
 
 /// How a tool is called where a test is about something else. A filter that needs nothing but a
@@ -63,6 +90,8 @@ public struct Invocation: Sendable {
   public var neutral: [String]? = nil
   /// Arguments before the operand of a second picture of any size, where the tool takes one.
   public var second: [String]? = nil
+  /// Options that make sense only with a second picture.
+  public var onlyWithSecond: Set<String> = []
   /// Whether pictures without opacity get it.
   public var makesOpacity = false
   /// Whether gray pictures become coloured.
@@ -74,14 +103,14 @@ public struct Invocation: Sendable {
     "glint": Invocation(neutral: ["-strength", "0"]),
     "mask": Invocation(
       arguments: ["-shape", "roundrect"], neutral: ["-shape", "roundrect", "-radius", "0"],
-      second: ["-x", "0"], makesOpacity: true),
+      second: ["-x", "0"], onlyWithSecond: ["x", "y", "center"], makesOpacity: true),
     "tiltlight": Invocation(neutral: ["-strength", "0"]),
     "tint": Invocation(neutral: ["-strength", "0"], makesColour: true),
   ]
 
-  /// A picture to be the second one, for entries of tools that cannot be called without.
+  /// A picture to be the second one, for calls that cannot be without.
   static let secondPicture: String = {
-    let path = "\(NSTemporaryDirectory())/pnmfx-tests-second-\(getpid()).pam"
+    let path = "\(NSTemporaryDirectory())pnmfx-tests-second-\(getpid()).pam"
     let picture = Picture.random(.pamColourAlpha, width: 7, height: 5, seed: 2)
     try? Data(picture.bytes).write(to: URL(fileURLWithPath: path))
     atexit { unlink(Invocation.secondPicture) }
