@@ -22,10 +22,12 @@ PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard
 SCRIPTS := .ci/run .ci/need .ci/same-bytes $(wildcard Examples/*.sh Benchmarks/*.sh)
 
-# Release executables are Embedded Swift. They have a folder of their own, a further
-# one for each MARCH, so that no build undoes another.
+# Release executables are Embedded Swift. Each function has a section of its own, so that the linker
+# leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
+# for each MARCH, so that no build undoes another.
 EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH)) \
-	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xlinker -s \
+	-Xswiftc -enable-experimental-feature -Xswiftc Embedded \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -s \
 	$(addprefix -Xcc -march=,$(MARCH))
 
 .PHONY: build demo test check bench install uninstall clean
