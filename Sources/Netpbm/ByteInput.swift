@@ -151,7 +151,10 @@ public final class ByteInput {
 
   /// Leaves a descriptor that can be sought, and that others may share, at the first byte not taken.
   public func settle() {
-    if isSeekable && next < end { lseek(descriptor, offset, Int32(SEEK_SET)) }
+    if !isSeekable || next == end { return }
+    lseek(descriptor, offset, Int32(SEEK_SET))
+    next = 0
+    end = 0
   }
 
   /// The place of the next byte in a file that can be sought.

@@ -4,7 +4,8 @@ import CSystem
 /// Reads the pictures of a stream, one after another: headers and plain rasters through libnetpbm,
 /// raw rasters straight from the input.
 ///
-///     while try reader.nextHeader() != nil {
+///     while try reader.hasNext() {
+///       try reader.readHeader()
 ///       try reader.readSamples(into: row, count: reader.header.samplesPerRow)   // once a row
 ///     }
 public final class ImageReader {
@@ -54,6 +55,9 @@ public final class ImageReader {
 
   /// As messages call the picture at hand: "card.ppm", or "card.ppm, picture 3".
   public var place: Text { number > 1 ? "\(input.name), picture \(number)" : input.name }
+
+  /// Whether the picture at hand is written in ASCII.
+  public var isPlain: Bool { raster == .plain }
 
   // MARK: - Pictures
 
@@ -136,15 +140,15 @@ public final class ImageReader {
   }
 
   private func readBytes(
-    into target: UnsafeMutablePointer<UInt8>, count: Int
+    into target: UnsafeMutablePointer<UInt8>, count: Int, rowsDone: Int? = nil
   ) throws(NetpbmError) {
     var got = 0
     while got < count {
       let taken = input.read(into: target + got, atMost: count - got)
       if taken < 0 { throw readFailure() }
       if taken == 0 {
-        let cut = (sampleInRow + got / header.sampleSize) / header.samplesPerRow
-        throw .cutShort(place, row: row + cut, of: header.height)
+        let cut = rowsDone ?? (sampleInRow + got / header.sampleSize) / header.samplesPerRow
+        throw .cutShort(place, after: row + cut, of: header.height)
       }
       got += taken
     }
@@ -180,7 +184,7 @@ public final class ImageReader {
       // start on: no sample is written before its bit has been read.
       let packed = (piece + 7) / 8
       let bits = target + done + piece - packed
-      try readBytes(into: bits, count: packed)
+      try readBytes(into: bits, count: packed, rowsDone: (sampleInRow + done) / header.width)
       for i in 0..<piece {
         let byte = bits[i >> 3]
         target[done + i] = 1 - (byte >> UInt8(7 - i & 7)) & 1
@@ -204,6 +208,7 @@ public final class ImageReader {
     while done < count {
       let width = min(Self.tuplesPerPiece, (count - done) / depth)
       piece.width = Int32(width)
+      piece.maxval = .max  // Our own message names the row.
       if let failure = cnetpbm_readRow(&piece, tuples) {
         settleFile()
         if input.failure != 0 { throw readFailure() }
@@ -215,7 +220,7 @@ public final class ImageReader {
           if value > UInt(header.maxval) {
             throw .aboveMaxval(
               place, sample: Int(value), maxval: header.maxval,
-              row: row + (sampleInRow + done) / header.samplesPerRow)
+              row: row + (sampleInRow + done + x * depth) / header.samplesPerRow)
           }
           target[done + x * depth + plane] = Sample(truncatingIfNeeded: value)
         }
@@ -353,8 +358,9 @@ extension Header {
       maxval: Int(pam.maxval), isColor: isColor, hasOpacity: hasOpacity, isBilevel: isBilevel)
     // Each sample may become four of eight bytes in a filter.
     let (bytes, overflow) = width.multipliedReportingOverflow(by: 64)
-    if overflow || bytes.multipliedReportingOverflow(by: height).overflow {
-      throw .tooLarge(place, width: width, height: height)
+    // libnetpbm lets a PAM's height of 2^31 and more wrap to below 0.
+    if overflow || height < 1 || bytes.multipliedReportingOverflow(by: height).overflow {
+      throw .tooLarge(place, width: width, height: Int(UInt32(bitPattern: pam.height)))
     }
   }
 }

@@ -19,12 +19,13 @@ extension NetpbmError {
     NetpbmError("\(what): \(Text(strerror(code)))")
   }
 
-  static func noPicture(_ stream: Text) -> NetpbmError {
+  public static func noPicture(_ stream: Text) -> NetpbmError {
     NetpbmError("\(stream): no picture: the input is empty")
   }
 
-  static func cutShort(_ stream: Text, row: Int, of height: Int) -> NetpbmError {
-    NetpbmError("\(stream): the picture ends in row \(row) of \(height): the input is cut short")
+  static func cutShort(_ stream: Text, after row: Int, of height: Int) -> NetpbmError {
+    NetpbmError(
+      "\(stream): the picture ends after \(row) of \(height) rows: the input is cut short")
   }
 
   static func aboveMaxval(_ stream: Text, sample: Int, maxval: Int, row: Int) -> NetpbmError {

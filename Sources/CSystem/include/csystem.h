@@ -45,6 +45,20 @@ void csystem_widenPipe(int descriptor);
    Bit n of the result is set where n was closed. */
 int csystem_fillStandardDescriptors(void);
 
+/* Runs BODY(CONTEXT) on a thread of its own, which takes no signals. 0, or an
+   error code. */
+int csystem_startThread(pthread_t *thread, void *(*body)(void *), void *context);
+/* Counts what one thread has made and another may take. NULL if there is no
+   memory. */
+typedef struct csystem_semaphore csystem_semaphore;
+csystem_semaphore *csystem_makeSemaphore(unsigned int count);
+void csystem_wait(csystem_semaphore *semaphore);
+void csystem_post(csystem_semaphore *semaphore);
+void csystem_freeSemaphore(csystem_semaphore *semaphore);
+
+/* How many processors this process may use. */
+int csystem_processorCount(void);
+
 /* Seconds on a clock that only goes forward. */
 double csystem_now(void);
 
