@@ -4,6 +4,8 @@ import PackageDescription
 /// The tools: each is a folder of Sources, an executable, and a page of Man.
 let tools = [
   "alphathreshold",
+  "blur",
+  "frost",
   "glint",
   "mask",
   "tiltlight",
@@ -35,7 +37,8 @@ let package = Package(
       .target(name: "TestSupport", path: "Tests/TestSupport"),
       .testTarget(name: "KernelsTests", dependencies: ["Kernels", "TestSupport"]),
       .testTarget(name: "NetpbmTests", dependencies: ["Netpbm", "TestSupport"]),
-      .testTarget(name: "FilterToolTests", dependencies: ["FilterTool", "Kernels", "TestSupport"]),
+      .testTarget(
+        name: "FilterToolTests", dependencies: ["FilterTool", "Kernels", "Netpbm", "TestSupport"]),
       .testTarget(
         name: "ProgramTests",
         dependencies: ["TestSupport"] + tools.map { .target(name: $0) }),

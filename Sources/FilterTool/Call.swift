@@ -16,13 +16,17 @@ struct Call {
   /// Owned by the process: options keep pointers into it.
   private var words: [UnsafeMutablePointer<CChar>?]
   private var problem: ToolError?
+  /// Of each option, the name that was given last: its own or its synonym.
+  private var given: [StaticString]
 
   /// Sets the table's options. With `-help` or `-version` among the arguments, nothing else counts.
   init(
     _ table: OptionTable, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ argc: Int32
   ) throws(ToolError) {
     declarations = table.declarations
-    words = [argc > 0 ? argv[0] : nil]
+    given = declarations.map { $0.name }
+    // What the tool was started as may look like an option, or be missing.
+    words = [strdup("")]
     resolve(argv, max(1, Int(argc)))
     if wantsHelp || wantsVersion { return }
     if let problem { throw problem }
@@ -44,13 +48,15 @@ struct Call {
           rest.append(argv[i])
           i += 1
         }
-      } else if let option = option(named: word) {
+      } else if let (place, name) = option(named: word) {
+        let option = declarations[place]
+        given[place] = name
         if strcmp(option.name.cText, "help") == 0 { wantsHelp = true }
         if strcmp(option.name.cText, "version") == 0 { wantsVersion = true }
         words.append(spelledOut(option.name, valueOf: word))
         if option.argument != nil && strchr(word, equals) == nil {
           // shhopt would take the `--` that comes behind it.
-          if i == argc { fail(.missingValue(option.name)) }
+          if i == argc { fail(.missingValue(name)) }
           words.append(argv[i])
           i += 1
         }
@@ -65,8 +71,8 @@ struct Call {
     word[0] == dash && word[1] != 0 && !isDigit(word[1]) && word[1] != CChar(UInt8(ascii: "."))
   }
 
-  /// The option that a word such as `-pos=0.5` means; nil with `problem` set.
-  private mutating func option(named word: CText) -> OptionTable.Declaration? {
+  /// The option that a word such as `-pos=0.5` means, and which of its names; nil with `problem` set.
+  private mutating func option(named word: CText) -> (place: Int, name: StaticString)? {
     let start = word + (word[1] == dash ? 2 : 1)
     let length = Int(strcspn(start, "="))
     let given = Text(word)
@@ -74,15 +80,15 @@ struct Call {
       fail(.noOptionName(given))
       return nil
     }
-    var fitting: [OptionTable.Declaration] = []
-    for option in declarations {
+    var fitting: [(place: Int, name: StaticString)] = []
+    for (place, option) in declarations.enumerated() {
       let names = [option.name] + (option.synonym.map { [$0] } ?? [])
-      var fits = false
+      var fits: StaticString?
       for name in names where memcmp(name, start, length) {
-        if name.utf8CodeUnitCount == length { return option }
-        fits = true
+        if name.utf8CodeUnitCount == length { return (place, name) }
+        fits = fits ?? name
       }
-      if fits { fitting.append(option) }
+      if let fits { fitting.append((place, fits)) }
     }
     if fitting.count == 1 { return fitting[0] }
     fail(fitting.isEmpty ? .unknownOption(given) : .ambiguous(given, fitting.map { $0.name }))
@@ -145,7 +151,7 @@ struct Call {
     for i in 1..<max(1, Int(argc)) { operands.append(CText(words[i]!)) }
     for i in 0..<count where given[i] != 0 {
       let noText: StaticString = ""
-      try declarations[i].read(texts[i].map { CText($0) } ?? noText.cText)
+      try declarations[i].read(texts[i].map { CText($0) } ?? noText.cText, self.given[i])
     }
   }
 }

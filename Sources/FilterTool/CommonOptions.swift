@@ -22,7 +22,8 @@ struct CommonOptions {
     frames = table.count(
       "frames", in: 1...UInt64(1) << 53, "write N pictures; the last one is held")
     output = table.file("output", "write to FILE, all or nothing")
-    threads = table.count("threads", in: 1...256, "worker threads (default: the processors)")
+    threads = table.count(
+      "threads", in: 1...256, "worker threads, instead of one for each processor")
     progress = table.flag("progress", "a line on standard error while it works")
     plain = table.flag("plain", "write the plain (ASCII) form")
     quiet = table.flag("quiet", "no messages other than errors")

@@ -14,19 +14,19 @@ extension Tool {
     for option in table.declarations {
       var left: Text = "  -\(option.name)"
       if let argument = option.argument { left.append(" \(argument)") }
-      while left.bytes.count < 20 { left.append(" " as StaticString) }
-      text.append("\(left) \(option.explanation)\(details(option))\n")
+      if let synonym = option.synonym { left.append(", -\(synonym) \(option.argument ?? "")") }
+      while left.bytes.count < 19 { left.append(" " as StaticString) }
+      text.append("\(left)  \(option.explanation)\(details(option))\n")
     }
     text.append("\nA TRACK is a number, or numbers at times: see pnmfx(7).\n" as StaticString)
     return text
   }
 
-  /// Range, default and synonym, in brackets.
+  /// Range and default, in brackets.
   private static func details(_ option: OptionTable.Declaration) -> Text {
     var parts: [Text] = []
     if let range = option.range { parts.append(range.text) }
     if let initial = option.initial { parts.append("default \(initial)") }
-    if let synonym = option.synonym { parts.append("also -\(synonym)") }
     if parts.isEmpty { return "" }
     var text: Text = " (\(parts[0])"
     for part in parts.dropFirst() { text.append("; \(part)") }

@@ -25,8 +25,9 @@ public struct OptionTable {
     let range: NumberRange?
     let initial: StaticString?
     let explanation: StaticString
-    /// Reads a value that the call gives; an option without one gets an empty text.
-    let read: (CText) throws(ToolError) -> Void
+    /// Reads a value that the call gives, by the name that it gives; an option without one gets an empty
+    /// text.
+    let read: (CText, StaticString) throws(ToolError) -> Void
   }
 
   private(set) var declarations: [Declaration] = []
@@ -38,7 +39,7 @@ public struct OptionTable {
   /// An option without a value.
   public mutating func flag(_ name: StaticString, _ explanation: StaticString) -> Setting<Bool> {
     let setting = Setting(false)
-    add(name, argument: nil, explanation, setting) { _ throws(ToolError) in true }
+    add(name, argument: nil, explanation, setting) { _, _ throws(ToolError) in true }
     return setting
   }
 
@@ -49,7 +50,7 @@ public struct OptionTable {
   ) -> Setting<Double> {
     let setting = Setting(parseWholeText(initial.cText) ?? 0)
     add(name, argument: argument, range: range, initial: initial, explanation, setting) {
-      text throws(ToolError) in
+      text, name throws(ToolError) in
       guard let value = parseWholeText(text), range.contains(value) else {
         throw .value(name, Text(text), range.text)
       }
@@ -67,7 +68,7 @@ public struct OptionTable {
     let shown = NumberRange.from(Double(range.lowerBound), to: Double(range.upperBound))
     add(
       name, synonym: synonym, argument: "N", range: shown, initial: initial, explanation, setting
-    ) { text throws(ToolError) in
+    ) { text, name throws(ToolError) in
       guard let value = parseCount(text), range.contains(value) else {
         throw .value(name, Text(text), "a whole number, \(shown.text)")
       }
@@ -86,7 +87,7 @@ public struct OptionTable {
     add(
       name, synonym: synonym, argument: "TRACK", range: range, initial: initial, explanation,
       setting
-    ) { text throws(ToolError) in
+    ) { text, name throws(ToolError) in
       var problem: Text = ""
       guard let track = Track(text, in: range, problem: &problem) else {
         throw .value(name, Text(text), problem)
@@ -102,7 +103,8 @@ public struct OptionTable {
     _ explanation: StaticString
   ) -> Setting<Color> {
     let setting = Setting(color)
-    add(name, argument: "C", initial: initial, explanation, setting) { text throws(ToolError) in
+    add(name, argument: "C", initial: initial, explanation, setting) {
+      text, name throws(ToolError) in
       try parseColor(text, option: name)
     }
     return setting
@@ -112,8 +114,40 @@ public struct OptionTable {
   public mutating func background() -> Setting<Color?> {
     let setting = Setting<Color?>(nil)
     add("background", argument: "C", "flatten the result onto this color", setting) {
-      text throws(ToolError) in
-      try parseColor(text, option: "background")
+      text, name throws(ToolError) in
+      try parseColor(text, option: name)
+    }
+    return setting
+  }
+
+  /// A rectangle in whole pixels; nil unless given.
+  public mutating func region(
+    _ name: StaticString, _ explanation: StaticString
+  ) -> Setting<Region?> {
+    let setting = Setting<Region?>(nil)
+    add(name, argument: "X,Y,W,H", explanation, setting) { text, name throws(ToolError) in
+      guard let numbers = parseList(text, count: 4),
+        let x = Int(exactly: numbers[0]), let y = Int(exactly: numbers[1]),
+        let width = Int(exactly: numbers[2]), let height = Int(exactly: numbers[3]),
+        width > 0, height > 0
+      else { throw .value(name, Text(text), "four whole numbers, width and height above 0") }
+      return Region(x: x, y: y, width: width, height: height)
+    }
+    return setting
+  }
+
+  /// Several numbers, separated by commas.
+  public mutating func numbers(
+    _ name: StaticString, argument: StaticString, count: Int, in range: NumberRange,
+    default initial: StaticString, _ explanation: StaticString
+  ) -> Setting<[Double]> {
+    let setting = Setting(parseList(initial.cText, count: count) ?? [])
+    add(name, argument: argument, range: range, initial: initial, explanation, setting) {
+      text, name throws(ToolError) in
+      guard let numbers = parseList(text, count: count), numbers.allSatisfy(range.contains) else {
+        throw .value(name, Text(text), "\(count) numbers, each \(range.text)")
+      }
+      return numbers
     }
     return setting
   }
@@ -123,7 +157,7 @@ public struct OptionTable {
     _ name: StaticString, _ explanation: StaticString
   ) -> Setting<CText?> {
     let setting = Setting<CText?>(nil)
-    add(name, argument: "FILE", explanation, setting) { text throws(ToolError) in
+    add(name, argument: "FILE", explanation, setting) { text, name throws(ToolError) in
       if text.pointee == 0 { throw .value(name, "", "the name of a file") }
       return text
     }
@@ -137,7 +171,7 @@ public struct OptionTable {
   ) -> Setting<Int> {
     let setting = Setting(initial ?? 0)
     add(name, argument: argument, initial: initial.map { words[$0] }, explanation, setting) {
-      text throws(ToolError) in
+      text, name throws(ToolError) in
       for (i, word) in words.enumerated() where strcmp(word.cText, text) == 0 { return i }
       var list: Text = "\(words[0])"
       for (i, word) in words.enumerated().dropFirst() {
@@ -155,7 +189,7 @@ public struct OptionTable {
     let range = NumberRange.above(0, to: 100_000)
     let setting = Setting(parseWholeText(initial.cText) ?? 0)
     add(name, argument: "F", range: range, initial: initial, explanation, setting) {
-      text throws(ToolError) in
+      text, name throws(ToolError) in
       guard let value = parseFraction(text), range.contains(value) else {
         throw .value(name, Text(text), "\(range.text), or a fraction as in 30000/1001")
       }
@@ -167,14 +201,14 @@ public struct OptionTable {
   private mutating func add<Value>(
     _ name: StaticString, synonym: StaticString? = nil, argument: StaticString?,
     range: NumberRange? = nil, initial: StaticString? = nil, _ explanation: StaticString,
-    _ setting: Setting<Value>, parse: @escaping (CText) throws(ToolError) -> Value
+    _ setting: Setting<Value>, parse: @escaping (CText, StaticString) throws(ToolError) -> Value
   ) {
     declarations.append(
       Declaration(
         name: name, synonym: synonym, argument: argument, range: range, initial: initial,
         explanation: explanation
-      ) { text throws(ToolError) in
-        setting.value = try parse(text)
+      ) { text, name throws(ToolError) in
+        setting.value = try parse(text, name)
         setting.isGiven = true
       })
   }
@@ -194,6 +228,19 @@ private func parseFraction(_ text: CText) -> Double? {
     denominator > 0
   else { return nil }
   return numerator / denominator
+}
+
+/// As many numbers as `count`, separated by commas.
+private func parseList(_ text: CText, count: Int) -> [Double]? {
+  var rest = text
+  var numbers: [Double] = []
+  while let number = parseNumber(&rest) {
+    numbers.append(number)
+    if rest.pointee == 0 { return numbers.count == count ? numbers : nil }
+    guard rest.pointee == CChar(UInt8(ascii: ",")) else { return nil }
+    rest += 1
+  }
+  return nil
 }
 
 /// A colour as libnetpbm writes them.

@@ -40,7 +40,7 @@ struct Pairing {
 
   private func first() throws(ToolError) -> Bool {
     for input in inputs {
-      guard try input.hasNext() else { throw .failure("\(input.name): no picture: it is empty") }
+      guard try input.hasNext() else { throw ToolError(.noPicture(input.name)) }
     }
     let isOnly = limit == 1
     for input in inputs {

@@ -18,13 +18,20 @@ public final class Picture<S: Sample> {
   private let progress: Progress?
   /// The strip that was read ahead.
   private var ahead: (base: UnsafeMutableRawPointer, rows: Int)?
+  /// The row that `nextRow` has handed out, and how many follow it in its strip.
+  private var row: UnsafeMutablePointer<S>
+  private var rowsWaiting = 0
+
+  /// How many threads may work on the picture. Reading and writing may then be on two of them.
+  public let threads: Int
 
   /// Reads the first rows, so that what a header promises has begun to come before memory for a whole
   /// row is asked for.
   init(
     _ source: RowSource, second: RowSource?, working: Header, result: Header, writer: ImageWriter,
-    shaped: RowBuffer, progress: Progress?
+    shaped: RowBuffer, progress: Progress?, threads: Int
   ) throws(ToolError) {
+    self.threads = threads
     self.source = source
     self.second = second
     self.writer = writer
@@ -33,7 +40,9 @@ public final class Picture<S: Sample> {
     self.progress = progress
     raster = Raster(working)
     reshaping = Reshaping(from: source.raster, to: raster)
-    ahead = try source.nextStrip()
+    let ahead = try source.nextStrip()
+    self.ahead = ahead
+    row = ahead!.base.assumingMemoryBound(to: S.self)
     progress?.startPicture(height: result.height)
     try ToolError.netpbm { () throws(NetpbmError) in try writer.writeHeader(result) }
   }
@@ -75,6 +84,18 @@ public final class Picture<S: Sample> {
     let target = shaped.base!.assumingMemoryBound(to: S.self)
     reshaping.reshape(samples, into: target, count: rows * raster.width)
     return (target, rows)
+  }
+
+  /// The next row, which may be changed. There must be one.
+  public func nextRow() throws(ToolError) -> UnsafeMutablePointer<S> {
+    if rowsWaiting == 0, let (strip, rows) = try nextStrip() {
+      row = strip
+      rowsWaiting = rows
+    } else {
+      row += raster.samplesPerRow
+    }
+    rowsWaiting -= 1
+    return row
   }
 
   /// Writes the result's next rows, which may be changed on the way.

@@ -41,6 +41,9 @@ public final class RowSource {
 
   public var header: Header { reader.header }
 
+  /// Whether rows come through libnetpbm, which one thread at a time may use.
+  var isPlain: Bool { reader.isPlain }
+
   /// As messages call the input: a file's name, or "standard input".
   public var name: Text { input.name }
 
@@ -110,8 +113,8 @@ public final class RowSource {
     rowsWaiting = strip.rows
   }
 
-  /// The samples of the next row; nil at the end of the picture.
-  func nextRow() throws(ToolError) -> UnsafeRawPointer? {
+  /// The samples of the next row, of one or two bytes; nil at the end of the picture.
+  public func nextRow() throws(ToolError) -> UnsafeRawPointer? {
     if rowsWaiting == 0 { try readAhead() }
     if rowsWaiting == 0 { return nil }
     let row = rowsInStrip - rowsWaiting

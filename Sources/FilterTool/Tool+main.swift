@@ -62,26 +62,31 @@ extension Tool {
   // MARK: - Pictures
 
   private mutating func filter(
-    _ inputs: [RowSource], to output: Output, _ common: CommonOptions
+    _ inputs: [RowSource], to target: Output, _ common: CommonOptions
   ) throws(ToolError) {
     let isPlain = common.plain.value
     let writer = try ToolError.netpbm { () throws(NetpbmError) in
-      try ImageWriter(output.bytes, isPlain: isPlain)
+      try ImageWriter(target.bytes, isPlain: isPlain)
     }
     let limit = common.frames.isGiven ? common.frames.value : nil
     let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
     defer { progress?.end() }
     var pairing = Pairing(inputs, limit: limit)
     let shaped = RowBuffer()
+    let threads =
+      common.threads.isGiven ? Int(common.threads.value) : Int(csystem_processorCount())
     var number: UInt64 = 0
     while try pairing.next() {
       let source = inputs[inputs.count - 1]
-      let result = self.output.result(of: source.header)
+      let second = inputs.count == 2 ? inputs[0] : nil
+      let output = second.map { self.output(beside: $0.header) } ?? self.output
+      let result = output.result(of: source.header)
       if isPlain && result.hasOpacity { throw .plainOpacity(source.place) }
       let passage = Passage(
-        source: source, second: inputs.count == 2 ? inputs[0] : nil,
-        working: self.output.working(on: source.header), result: result, writer: writer,
-        shaped: shaped, progress: progress, time: common.clock(of: number),
+        source: source, second: second,
+        working: output.working(on: source.header), result: result, writer: writer,
+        shaped: shaped, progress: progress, threads: source.isPlain || isPlain ? 1 : threads,
+        time: common.clock(of: number),
         isQuiet: common.quiet.value)
       if result.sampleSize == 1 {
         try process(passage, UInt8.self)
@@ -90,7 +95,7 @@ extension Tool {
       }
       number += 1
     }
-    try output.commit()
+    try target.commit()
     finish(remark: Self.remark(isQuiet: common.quiet.value))
   }
 
@@ -106,7 +111,8 @@ extension Tool {
     try passage.second?.readAhead()
     let picture = try Picture<S>(
       passage.source, second: passage.second, working: passage.working, result: passage.result,
-      writer: passage.writer, shaped: passage.shaped, progress: passage.progress)
+      writer: passage.writer, shaped: passage.shaped, progress: passage.progress,
+      threads: passage.threads)
     try process(picture, at: passage.time, remark: Self.remark(isQuiet: passage.isQuiet))
     try passage.second?.skipRows()
     try ToolError.netpbm { () throws(NetpbmError) in try passage.writer.finishPicture() }
@@ -123,6 +129,7 @@ private struct Passage {
   let writer: ImageWriter
   let shaped: RowBuffer
   let progress: Progress?
+  let threads: Int
   let time: Double
   let isQuiet: Bool
 }

@@ -27,6 +27,8 @@ public protocol Tool {
 
   /// What comes out, whatever goes in.
   var output: OutputKind { get }
+  /// The same where it depends on the second picture.
+  func output(beside second: Header) -> OutputKind
 
   /// Writes the result of a picture, at a time on the clock. `remark` tells the user of something that
   /// is no error.
@@ -40,6 +42,7 @@ public protocol Tool {
 
 extension Tool {
   public mutating func prepare() throws(ToolError) {}
+  public func output(beside second: Header) -> OutputKind { output }
   public func finish(remark: (StaticString) -> Void) {}
   public static var operand: StaticString? { nil }
   public var takesOperand: Bool { Self.operand != nil }
@@ -58,9 +61,13 @@ public struct OutputKind {
   ///   - makesOpacity: whether the tool makes transparency.
   ///   - colors: those that options name: one that is not gray makes a gray picture RGB.
   ///   - background: what the result is flattened onto, if anything.
-  public init(makesOpacity: Bool = false, colors: [Color] = [], background: Color? = nil) {
+  ///   - isColored: whether a gray picture becomes RGB in any case.
+  public init(
+    makesOpacity: Bool = false, colors: [Color] = [], background: Color? = nil,
+    isColored: Bool = false
+  ) {
     self.makesOpacity = makesOpacity
-    var isColored = false
+    var isColored = isColored
     for color in colors where !color.isGray { isColored = true }
     if let background, !background.isGray { isColored = true }
     makesColor = isColored

@@ -86,7 +86,9 @@ extension ToolError {
     .failure("\(stream): -plain cannot write opacity: leave -plain out")
   }
 
-  // MARK: Pairs of pictures
+  // MARK: Pictures
+
+  static func outOfMemory(_ stream: Text) -> ToolError { .failure("\(stream): out of memory") }
 
   static func unequalStreams(ended: Text, after count: Int, other: Text) -> ToolError {
     .failure("\(ended) ends after \(count) pictures, but \(other) goes on: give as many, or one")
@@ -107,7 +109,7 @@ extension ToolError {
     for stream: Text, _ body: () throws(OutOfMemory) -> Result
   ) throws(ToolError) -> Result {
     do throws(OutOfMemory) { return try body() } catch {
-      throw .failure("\(stream): out of memory")
+      throw .outOfMemory(stream)
     }
   }
 }

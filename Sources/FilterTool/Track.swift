@@ -38,10 +38,17 @@ public struct Track {
       if time >= last { return values[values.count - 1] }
       let i = segment(at: time)
       let share = (time - times[i]) / (times[i + 1] - times[i])
-      return values[i] + (values[i + 1] - values[i]) * easing.progress(at: share)
+      return Self.blend(values[i], values[i + 1], easing.progress(at: share))
     case .spring:
       return range.clamp(sprung(at: time))
     }
+  }
+
+  /// `share` of the way from one value to another. In halves, so that no difference overflows.
+  private static func blend(_ from: Double, _ to: Double, _ share: Double) -> Double {
+    if from == to || share == 0 { return from }
+    let value = from + 2 * ((to / 2 - from / 2) * share)
+    return value.isFinite ? value : to
   }
 
   /// The last key that is not after `time`; `time` is neither before the first key nor after the last.
@@ -62,9 +69,9 @@ public struct Track {
     while true {
       let target = values[min(i + 1, values.count - 1)]
       if i + 1 == times.count || time < times[i + 1] {
-        return start + (target - start) * springProgress(time - times[i])
+        return Self.blend(start, target, springProgress(time - times[i]))
       }
-      start += (target - start) * springProgress(times[i + 1] - times[i])
+      start = Self.blend(start, target, springProgress(times[i + 1] - times[i]))
       i += 1
     }
   }

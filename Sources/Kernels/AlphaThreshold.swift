@@ -64,8 +64,7 @@ public struct AlphaThreshold<S: Sample> {
     let maxval = Double(raster.maxval)
     if !looksAtLuminance { return Double(tuple[raster.colors]) / maxval }
     if !raster.isColor { return Double(tuple[0]) / maxval }
-    return Luminance.of(
-      Double(tuple[0]) / maxval, Double(tuple[1]) / maxval, Double(tuple[2]) / maxval)
+    return Luminance.of(tuple, maxval: raster.maxval)
   }
 }
 

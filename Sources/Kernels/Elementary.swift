@@ -4,10 +4,10 @@
 /// order that is written down, and give the same bits everywhere. Their error is below 1e-15 of the
 /// result (exp), or of 1 (cos, sin, for angles up to 1e5).
 public enum Elementary {
-  /// e to the power `x`. 0 below -745, infinity above 709.8.
+  /// e to the power `x`. 0 below -745, infinity above 709.7827.
   public static func exp(_ x: Double) -> Double {
     if x < -745 { return 0 }
-    if x > 709.7 { return .infinity }
+    if x > 709.782712893384 { return .infinity }
     // x = k ln 2 + r with |r| <= ln 2 / 2. The first part of ln 2 has 33 bits: k times it is exact.
     let k = (x * 1.4426950408889634 + 0.5).rounded(.down)
     let r = (x - k * 0.6931471803691238) - k * 1.9082149292705877e-10

@@ -20,7 +20,8 @@ public struct Glint<S: Sample> {
   ) throws(OutOfMemory) {
     self.raster = raster
     // What lies so far out lights nothing, and does not overflow.
-    self.position = min(max(-1e6, position), 1e6)
+    let farthest = 1e6 * max(1, halfWidth)
+    self.position = min(max(-farthest, position), farthest)
     self.halfWidth = halfWidth
     lamp = try Lamp(color: color, strength: strength, raster: raster)
   }

@@ -59,8 +59,7 @@ public struct MaskValues: Sendable {
     }
     for x in 0..<raster.width {
       let tuple = row + x &* depth
-      let level = Luminance.of(Double(tuple[0]), Double(tuple[1]), Double(tuple[2]))
-      values[x] = Float(level / Double(raster.maxval))
+      values[x] = Float(Luminance.of(tuple, maxval: raster.maxval))
     }
   }
 }

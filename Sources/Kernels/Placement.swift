@@ -8,6 +8,9 @@ public struct Offset: Sendable {
   let x: Float
   let y: Float
 
+  /// Whether nothing has to be interpolated.
+  public var isWhole: Bool { x == 0 && y == 0 }
+
   public init(x: Double, y: Double) {
     // Farther out there is nothing of either picture.
     func limited(_ value: Double) -> Double { min(max(-1e12, value), 1e12) }
@@ -18,17 +21,30 @@ public struct Offset: Sendable {
     self.x = Float(limited(x) - left)
     self.y = Float(limited(y) - top)
   }
+
+  /// The columns of a canvas that a picture reaches from there.
+  public func columns(of source: Raster, on canvas: Raster) -> Range<Int> {
+    columns(sourceWidth: source.width, canvasWidth: canvas.width)
+  }
+
+  func columns(sourceWidth: Int, canvasWidth: Int) -> Range<Int> {
+    let first = min(max(0, column), canvasWidth)
+    let last = column + sourceWidth + (x > 0 ? 1 : 0)
+    return first..<max(first, min(last, canvasWidth))
+  }
 }
 
-/// Places rows of values (one plane) at an offset: takes the source's rows in order and gives those
-/// of the canvas in order.
+/// Places rows of values at an offset: takes the source's rows in order and gives those of the canvas
+/// in order.
 ///
-/// With an offset of 0.25, a source row of 1, 1 becomes 0.75, 1, 0.25, 0 on a canvas 4 wide.
+/// With an offset of 0.25 and one plane, a source row of 1, 1 becomes 0.75, 1, 0.25, 0 on a canvas 4
+/// wide.
 public final class Placement {
   private let offset: Offset
   private let sourceWidth: Int
   private let sourceHeight: Int
   private let canvasWidth: Int
+  private let planes: Int
   /// The source's latest row and the one before it.
   private var rows: (latest: Storage<Float>, before: Storage<Float>)
   private let blended: Storage<Float>
@@ -36,53 +52,72 @@ public final class Placement {
   /// How many rows have been taken.
   private var taken = 0
 
+  /// The columns of the canvas that the source reaches.
+  public let columns: Range<Int>
+
+  /// Rows are of tuples of `planes` values; colours must be premultiplied.
   public init(
-    _ offset: Offset, sourceWidth: Int, sourceHeight: Int, canvasWidth: Int
+    _ offset: Offset, sourceWidth: Int, sourceHeight: Int, canvasWidth: Int, planes: Int
   ) throws(OutOfMemory) {
     self.offset = offset
     self.sourceWidth = sourceWidth
     self.sourceHeight = sourceHeight
     self.canvasWidth = canvasWidth
-    rows = (try Storage(sourceWidth), try Storage(sourceWidth))
-    blended = try Storage(sourceWidth)
-    placed = try Storage(canvasWidth)
+    self.planes = planes
+    columns = offset.columns(sourceWidth: sourceWidth, canvasWidth: canvasWidth)
+    // One tuple of nothing before the row, and one behind it.
+    let size = (sourceWidth + 2) * planes
+    rows = (try Storage(size), try Storage(size))
+    blended = try Storage(size)
+    placed = try Storage(canvasWidth * planes)
   }
 
   /// Whether the source's next row is needed before canvas row `y` can be had.
   public func needsRow(for y: Int) -> Bool { taken < sourceHeight && taken <= y - offset.row }
 
+  /// Whether the source reaches row `y` of the canvas.
+  public func reaches(_ y: Int) -> Bool {
+    let source = y - offset.row
+    return !columns.isEmpty && source >= 0 && source < sourceHeight + (offset.y > 0 ? 1 : 0)
+  }
+
   /// Takes the next row, which the caller then writes to the place returned.
   public func push() -> UnsafeMutablePointer<Float> {
     rows = (rows.before, rows.latest)
     taken += 1
-    return rows.latest.base
+    return rows.latest.base + planes
   }
 
-  /// Row `y` of the canvas, valid until the next call.
+  /// Row `y` of the canvas, valid until the next call; outside `columns` there is nothing.
   public func row(_ y: Int) -> UnsafePointer<Float> {
-    placed.clear()
-    let source = y - offset.row
-    // This row comes from `source` and, by the fraction, from the one above it.
-    let hasRow = source >= 0 && source < sourceHeight
-    let hasAbove = source >= 1 && source <= sourceHeight && offset.y > 0
-    if hasRow || hasAbove { place(source, hasRow, hasAbove) }
+    if reaches(y) { place(y - offset.row) } else { placed.clear() }
     return UnsafePointer(placed.base)
   }
 
-  private func place(_ source: Int, _ hasRow: Bool, _ hasAbove: Bool) {
-    let above = source < taken ? rows.before : rows.latest
-    for x in 0..<sourceWidth {
-      blended[x] =
-        (hasRow ? rows.latest[x] * (1 - offset.y) : 0) + (hasAbove ? above[x] * offset.y : 0)
+  /// Blends source row `source` and, by the fraction, the one above it, and then neighbours within the
+  /// row likewise.
+  private func place(_ source: Int) {
+    let hasRow = source < sourceHeight
+    let above = hasRow ? rows.before : rows.latest
+    let share = source >= 1 ? offset.y : 0
+    var input = rows.latest
+    if offset.y > 0 {
+      for i in planes..<(sourceWidth + 1) * planes {
+        let here = hasRow ? rows.latest[i] * (1 - offset.y) : 0
+        blended[i] = here + above[i] * share
+      }
+      input = blended
     }
-    let first = max(0, offset.column)
-    let last = min(canvasWidth - 1, offset.column + sourceWidth)
-    if first > last { return }
-    for x in first...last {
-      let column = x - offset.column
-      let here = column < sourceWidth ? blended[column] : 0
-      let left = column > 0 ? blended[column - 1] : 0
-      placed[x] = here * (1 - offset.x) + left * offset.x
+    // Tuple 0 of `input` is the nothing before the row.
+    let start = (columns.lowerBound - offset.column + 1) * planes
+    let target = placed.base + columns.lowerBound * planes
+    let values = input.base + start
+    if offset.x > 0 {
+      for i in 0..<columns.count * planes {
+        target[i] = values[i] * (1 - offset.x) + values[i - planes] * offset.x
+      }
+    } else {
+      target.copyElements(values, columns.count * planes)
     }
   }
 }

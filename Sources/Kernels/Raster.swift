@@ -26,4 +26,10 @@ public struct Raster: Sendable {
   public var depth: Int { colors + (hasOpacity ? 1 : 0) }
 
   public var samplesPerRow: Int { width * depth }
+
+  /// Whether another picture has the same size, planes and maxval.
+  public func isAlike(_ other: Raster) -> Bool {
+    width == other.width && height == other.height && depth == other.depth
+      && maxval == other.maxval
+  }
 }

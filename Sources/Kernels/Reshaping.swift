@@ -51,9 +51,9 @@ public struct Reshaping {
       }
     case (3, 4):
       for i in 0..<count {
-        output[4 * i] = input[3 * i]
-        output[4 * i + 1] = input[3 * i + 1]
-        output[4 * i + 2] = input[3 * i + 2]
+        output[4 * i] = input[3 * i] &* scale
+        output[4 * i + 1] = input[3 * i + 1] &* scale
+        output[4 * i + 2] = input[3 * i + 2] &* scale
         output[4 * i + 3] = opaque
       }
     default:

@@ -12,11 +12,19 @@ struct Slope {
   private static let largest = 1e28
 
   init(rise: Double, atStart: Double, width: Int) {
+    self.init(rise: rise, atStart: atStart, width: width) { atStart + rise * $0 }
+  }
+
+  /// The same with the value at a column given by `value`, which may be exact where the sum of a
+  /// start and so many rises is not: 0 where it is 0.
+  init(rise: Double, atStart: Double, width: Int, value: (Double) -> Double) {
     let zero = rise == 0 ? 0 : -atStart / rise
     let column = min(max(0, zero.rounded(.toNearestOrAwayFromZero)), Double(width - 1))
     origin = Int32(truncatingIfNeeded: Int(column))
     self.rise = Float(min(max(-Self.largest, rise), Self.largest))
-    atOrigin = Float(min(max(-Self.largest, atStart + rise * column), Self.largest))
+    // Less than half a rise, however steep: the next column has its sign.
+    let limit = Self.largest / 4
+    atOrigin = Float(min(max(-limit, value(column)), limit))
   }
 
   @inline(__always)

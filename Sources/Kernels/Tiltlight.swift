@@ -14,21 +14,28 @@ public struct Tiltlight<S: Sample> {
     x: Double, y: Double, strength: Double, color: Color, raster: Raster
   ) throws(OutOfMemory) {
     self.raster = raster
-    // Beyond this the picture no longer changes, and sums stay finite.
-    self.x = min(max(-1e300, x), 1e300)
-    self.y = min(max(-1e300, y), 1e300)
-    lamp = try Lamp(color: color, strength: strength, raster: raster)
+    // The light is measured in whites. Beyond 1e290 the picture no longer changes, and sums stay
+    // finite.
+    let greatest = 1e290
+    let factor = min(strength.magnitude, max(1, greatest / max(x.magnitude, y.magnitude)))
+    func measured(_ tilt: Double) -> Double { min(max(-greatest, tilt * factor), greatest) }
+    self.x = measured(x)
+    self.y = measured(y)
+    lamp = try Lamp(color: color, strength: strength < 0 ? -1 : 1, raster: raster)
   }
 
   /// Lights row number `y`.
   public func brighten(_ row: UnsafeMutablePointer<S>, y: Int) {
     let width = Double(raster.width)
-    let v = (Double(y) + 0.5) / Double(raster.height)
-    let start = -(1 / width - 1) * x + (2 * v - 1) * self.y
-    let rise = -2 * x / width
-    let end = start + rise * (width - 1)
-    if start <= 0 && end <= 0 { return }
-    let slope = Slope(rise: rise, atStart: start, width: raster.width)
+    let height = Double(raster.height)
+    // Over the common denominator the light is 0 to the last bit where it is 0.
+    let down = (2 * Double(y) + 1 - height) * width * self.y
+    func value(_ column: Double) -> Double {
+      ((width - 1 - 2 * column) * height * x + down) / (width * height)
+    }
+    let start = value(0)
+    if start <= 0 && value(width - 1) <= 0 { return }
+    let slope = Slope(rise: -2 * x / width, atStart: start, width: raster.width, value: value)
     let light = lamp.light.base
     for column in 0..<raster.width {
       light[column] = atLeast(0, slope(Int32(truncatingIfNeeded: column)))

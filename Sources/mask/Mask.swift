@@ -14,9 +14,7 @@ struct MaskTool: Tool {
   let radius: Setting<Track>
   let corner: Setting<Int>
   let invert: Setting<Bool>
-  let x: Setting<Track>
-  let y: Setting<Track>
-  let center: Setting<Bool>
+  let placement: PlacementOptions
   let background: Setting<Color?>
 
   init(_ table: inout OptionTable) {
@@ -29,17 +27,16 @@ struct MaskTool: Tool {
       "corner", argument: "CORNER", of: ["circular", "continuous"], default: 1,
       "of roundrect: circular or continuous")
     invert = table.flag("invert", "clear what the mask covers, and keep the rest")
-    x = table.track("x", in: .any, default: "0", "columns from the left to the mask's left side")
-    y = table.track("y", in: .any, default: "0", "rows from the top to the mask's top side")
-    center = table.flag("center", "measure -x and -y from where both centers meet")
+    placement = PlacementOptions(
+      &table, x: "columns from the left to the mask's left side",
+      y: "rows from the top to the mask's top side")
     background = table.background()
   }
 
   var takesOperand: Bool { !shape.isGiven }
-  private var isPlaced: Bool { x.isGiven || y.isGiven || center.value }
 
   mutating func prepare() throws(ToolError) {
-    if shape.isGiven && isPlaced {
+    if shape.isGiven && placement.isGiven {
       throw .wrongCall("-shape fills the picture: leave out -x, -y and -center, or give a maskfile")
     }
   }
@@ -78,7 +75,7 @@ struct MaskTool: Tool {
   ) throws(ToolError) {
     let size = maskPicture.raster
     let canvas = picture.raster
-    if !isPlaced && (size.width != canvas.width || size.height != canvas.height) {
+    if !placement.isGiven && (size.width != canvas.width || size.height != canvas.height) {
       throw .failure(
         """
         \(maskPicture.place) is \(size.width) x \(size.height), but \(picture.place) is \
@@ -86,34 +83,18 @@ struct MaskTool: Tool {
         """)
     }
     let values = MaskValues(size)
-    let placement = try picture.memory { () throws(OutOfMemory) in
+    let placed = try picture.memory { () throws(OutOfMemory) in
       try Placement(
-        offset(of: size, on: canvas, at: time), sourceWidth: size.width, sourceHeight: size.height,
-        canvasWidth: canvas.width)
+        placement.offset(of: size, on: canvas, at: time), sourceWidth: size.width,
+        sourceHeight: size.height, canvasWidth: canvas.width, planes: 1)
     }
     try picture.forEachRow { row, y throws(ToolError) in
-      while placement.needsRow(for: y) {
-        let target = placement.push()
+      while placed.needsRow(for: y) {
+        let target = placed.push()
         try maskPicture.nextRow(
           bytes: { values.read($0, into: target) }, words: { values.read($0, into: target) })
       }
-      mask.apply(placement.row(y), to: row)
+      mask.apply(placed.row(y), to: row)
     }
-  }
-
-  /// Where the mask's top left goes.
-  private func offset(of size: Raster, on canvas: Raster, at time: Double) -> Offset {
-    var left = 0.0
-    var top = 0.0
-    if center.value {
-      left = Double(canvas.width - size.width) / 2
-      top = Double(canvas.height - size.height) / 2
-      // What does not move stands on whole pixels.
-      if x.value.isConstant && y.value.isConstant {
-        left = left.rounded(.down)
-        top = top.rounded(.down)
-      }
-    }
-    return Offset(x: left + x.value.value(at: time), y: top + y.value.value(at: time))
   }
 }

@@ -72,15 +72,19 @@ struct RangeTests {
   struct Ranged: Sendable, CustomStringConvertible {
     let tool: Tool
     let name: String
+    /// How many numbers the value has, separated by commas.
+    let count: Int
     let isOpen: Bool
     let least: Double
     let greatest: Double?
 
     var description: String { "\(tool) -\(name)" }
-  }
 
-  static func text(_ value: Double) -> String {
-    value == value.rounded() ? "\(Int(value))" : "\(value)"
+    /// The value as the option takes it: as many times as it has numbers.
+    func text(_ value: Double) -> String {
+      let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
+      return Array(repeating: number, count: max(1, count)).joined(separator: ",")
+    }
   }
 
   static let all = Tool.all.flatMap { tool in
@@ -89,7 +93,8 @@ struct RangeTests {
         let least = Double(match.2)
       else { return nil }
       return Ranged(
-        tool: tool, name: line.name, isOpen: match.1 != nil, least: least,
+        tool: tool, name: line.name, count: (line.value ?? "").split(separator: ",").count,
+        isOpen: match.1 != nil, least: least,
         greatest: match.4.flatMap { Double($0) })
     }
   }
@@ -105,14 +110,12 @@ struct RangeTests {
   @Test("A value outside the range that help tells is a wrong call", arguments: all)
   func outside(option: Ranged) throws {
     let call = option.tool.call(for: option.name)
-    var values = [Self.text(option.least - 1), "-\(Self.text(option.least + 1))"]
-    if option.isOpen { values.append(Self.text(option.least)) }
-    if let greatest = option.greatest {
-      values += [Self.text(greatest + 1), Self.text(greatest * 1000)]
-    }
+    var values = [option.least - 1, -(option.least + 1)]
+    if option.isOpen { values.append(option.least) }
+    if let greatest = option.greatest { values += [greatest + 1, greatest * 1000] }
     for value in values {
       try expectWrongCall(
-        option.tool, call + ["-\(option.name)", value], naming: [option.name])
+        option.tool, call + ["-\(option.name)", option.text(value)], naming: [option.name])
     }
   }
 
@@ -123,7 +126,7 @@ struct RangeTests {
       // The default of a lower bound is above the least that the upper one may be.
       let lower = option.name == "max" ? ["-min", "0"] : []
       let call = option.tool.call(for: option.name) + lower
-      let words = call + ["-quiet", "-\(option.name)", Self.text(end)]
+      let words = call + ["-quiet", "-\(option.name)", option.text(end)]
       let outcome = try Program.run(
         option.tool.name, words, input: .bytes(samplePicture.bytes))
       #expect(outcome.status == .exit(0), "\(words): \(outcome)")

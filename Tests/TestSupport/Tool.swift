@@ -101,6 +101,9 @@ public struct Invocation: Sendable {
     // With -keep a pixel without opacity becomes 0, so its colour does not count.
     "alphathreshold": Invocation(neutral: ["-luma", "-keep", "-min", "0"], makesOpacity: true),
     "glint": Invocation(neutral: ["-strength", "0"]),
+    "lighten-blend": Invocation(
+      arguments: [secondPicture], neutral: ["-opacity", "0", secondPicture], second: ["-x", "0"],
+      makesColour: true),
     "mask": Invocation(
       arguments: ["-shape", "roundrect"], neutral: ["-shape", "roundrect", "-radius", "0"],
       second: ["-x", "0"], onlyWithSecond: ["x", "y", "center"], makesOpacity: true),

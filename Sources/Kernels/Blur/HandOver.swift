@@ -1,0 +1,108 @@
+import CSystem
+
+/// Rows on their way from one thread to another, some at a time: waking a thread for each would cost
+/// more than the rows.
+///
+/// One thread writes rows to `target` and calls `done` for each, then `end`; the other takes them by
+/// `next`.
+final class HandOver<Element: BitwiseCopyable> {
+  private static var batches: Int { 4 }
+  private let rowsInBatch: Int
+  private let rows: RowRing<Element>
+  /// Of each batch, how many rows it has; fewer than a whole one only at the end.
+  private let filled: Storage<Int>
+  private let free: OpaquePointer
+  private let full: OpaquePointer
+
+  private var written = 0
+  private var sent = 0
+  private var taken = 0
+  private var holdsBatch = false
+
+  init(rowsInBatch: Int, length: Int) throws(OutOfMemory) {
+    self.rowsInBatch = rowsInBatch
+    rows = try RowRing(Self.batches * rowsInBatch, length: length)
+    filled = try Storage(Self.batches)
+    guard let free = csystem_makeSemaphore(UInt32(Self.batches)) else { throw OutOfMemory() }
+    self.free = free
+    guard let full = csystem_makeSemaphore(0) else {
+      csystem_freeSemaphore(free)
+      throw OutOfMemory()
+    }
+    self.full = full
+  }
+
+  deinit {
+    csystem_freeSemaphore(free)
+    csystem_freeSemaphore(full)
+  }
+
+  // MARK: - The writing side
+
+  /// Where the next row goes; waits until there is room.
+  func target() -> UnsafeMutablePointer<Element> {
+    if written % rowsInBatch == 0 { csystem_wait(free) }
+    return rows[written]
+  }
+
+  /// The row in `target` is there.
+  func done() {
+    written += 1
+    if written % rowsInBatch == 0 { send(rowsInBatch) }
+  }
+
+  /// No more rows come.
+  func end() {
+    if written % rowsInBatch == 0 { csystem_wait(free) }
+    send(written % rowsInBatch)
+  }
+
+  /// Sends the batch at hand, of `count` rows.
+  private func send(_ count: Int) {
+    filled[sent % Self.batches] = count
+    sent += 1
+    csystem_post(full)
+  }
+
+  // MARK: - The taking side
+
+  /// The next row, valid until the next call; nil once all have been taken.
+  func next() -> UnsafeMutablePointer<Element>? {
+    if taken % rowsInBatch == 0 {
+      if holdsBatch { csystem_post(free) }
+      csystem_wait(full)
+      holdsBatch = true
+    }
+    let batch = taken / rowsInBatch % Self.batches
+    if taken % rowsInBatch == filled[batch] { return nil }
+    taken += 1
+    return rows[taken - 1]
+  }
+}
+
+/// Runs `other` on a thread of its own while `body` runs on this one, and returns when both have
+/// ended; false if there was no thread to be had, and nothing has been run.
+func runBeside(_ other: () -> Void, _ body: () -> Void) -> Bool {
+  withoutActuallyEscaping(other) { other in
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(other))
+    let code = csystem_startThread(
+      &thread,
+      { context in
+        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
+        return nil
+      }, work.toOpaque())
+    if code != 0 {
+      work.release()
+      return false
+    }
+    body()
+    pthread_join(thread, nil)
+    return true
+  }
+}
+
+private final class Work {
+  let run: () -> Void
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
