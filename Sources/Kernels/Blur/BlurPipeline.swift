@@ -15,6 +15,8 @@ final class BlurPipeline<A: BlurArithmetic> {
   /// The last rows of the picture, where they are needed again, mirrored.
   private let tail: RowRing<A.Element>
   private let tailLength: Int
+  /// A coarse row between the way down and the way up, where one thread does both.
+  private let between: Storage<A.Element>
 
   /// Rows of `width` tuples of `planes` elements.
   init(
@@ -29,6 +31,7 @@ final class BlurPipeline<A: BlurArithmetic> {
     ascent = try Ascent(columns, count: count)
     tailLength = edge == .mirror ? min(height, columns.mirroredPlaces) : 0
     tail = try RowRing(max(1, tailLength), length: count)
+    between = try Storage(strideWithSlack(count))
   }
 
   /// Blurs all rows.
@@ -48,19 +51,23 @@ final class BlurPipeline<A: BlurArithmetic> {
         do throws(Failure) { try take(row) } catch { outcome.taking = error }
       }
     }
-    if isThreaded, let queue = makeQueue(),
-      runBeside(
-        { while let row = queue.next() { rise(row) } },
-        {
-          fall(outcome, load, target: queue.target, emit: queue.done)
-          queue.end()
-        })
-    {
-      // Both have ended.
-    } else if let row = try? Storage<A.Element>(strideWithSlack(count)) {
-      fall(outcome, load, target: { row.base }, emit: { rise(row.base) })
+    if !isThreaded || !fallBeside(outcome, load, rise) {
+      fall(outcome, load, target: { between.base }, emit: { rise(between.base) })
     }
     if let failure = outcome.loading ?? outcome.taking { throw failure }
+  }
+
+  /// Takes all rows down while another thread takes them up; false if there is none to be had.
+  private func fallBeside<Failure: Error>(
+    _ outcome: Outcome<Failure>, _ load: (Row) throws(Failure) -> Void, _ rise: (Row) -> Void
+  ) -> Bool {
+    guard let queue = makeQueue() else { return false }
+    return runBeside(
+      { while let row = queue.next() { rise(row) } },
+      {
+        fall(outcome, load, target: queue.target, emit: queue.done)
+        queue.end()
+      })
   }
 
   /// Takes all rows down.
