@@ -2,35 +2,35 @@
 /// blend mode lighten, and nothing is rounded in between. Star trails.
 public final class Accumulation {
   public let raster: Raster
-  /// For each tuple of a row, premultiplied colours in levels and the opacity from 0 to 1.
-  private var rows: [Storage<Float>] = []
+  /// For each tuple of a row, in double since thousands of pictures may add up, premultiplied colours in levels and the opacity from 0 to 1.
+  private var rows: [Storage<Double>] = []
 
   public init(_ raster: Raster) { self.raster = raster }
 
   /// Composes row `y` of a picture with what is there, and turns it to the result. The first picture
   /// must have given the rows above.
   public func add<S: Sample>(
-    _ row: UnsafeMutablePointer<S>, y: Int, opacity: Float
+    _ row: UnsafeMutablePointer<S>, y: Int, opacity: Double
   ) throws(OutOfMemory) {
     if y == rows.count { rows.append(try Storage(raster.width * (raster.colors + 1))) }
     let colors = raster.colors
-    let maxval = Float(raster.maxval)
+    let maxval = Double(raster.maxval)
     var tuple = row
     var value = rows[y].base
     for _ in 0..<raster.width {
-      let s = (raster.hasOpacity ? Float(tuple[colors]) / maxval : 1) * opacity
+      let s = (raster.hasOpacity ? Double(tuple[colors]) / maxval : 1) * opacity
       let b = value[colors]
       let o = s + b * (1 - s)
       for plane in 0..<colors {
-        let upper = Float(tuple[plane]) * s
+        let upper = Double(tuple[plane]) * s
         let lower = value[plane]
         value[plane] = upper * (1 - b) + lower * (1 - s) + atLeast(upper * b, lower * s)
         let level = o == 0 ? 0 : value[plane] / o
-        tuple[plane] = rounded(level, limit: maxval)
+        tuple[plane] = rounded(Float(level), limit: Float(maxval))
       }
       value[colors] = o
       if raster.hasOpacity {
-        let sample: S = rounded(o * maxval, limit: maxval)
+        let sample: S = rounded(Float(o * maxval), limit: Float(maxval))
         for plane in 0..<colors { tuple[plane] = sample == 0 ? 0 : tuple[plane] }
         tuple[colors] = sample
       }

@@ -4,9 +4,11 @@ public struct Offset: Sendable {
   /// The whole part, rounded down.
   public let column: Int
   public let row: Int
-  /// The rest, 0 up to 1.
+  /// The rest, 0 up to 1, and what it lacks to 1: either may be too small to be told from the other.
   let x: Float
   let y: Float
+  let restX: Float
+  let restY: Float
 
   /// Whether nothing has to be interpolated.
   public var isWhole: Bool { x == 0 && y == 0 }
@@ -20,6 +22,8 @@ public struct Offset: Sendable {
     row = Int(top)
     self.x = Float(limited(x) - left)
     self.y = Float(limited(y) - top)
+    restX = Float(1 - (limited(x) - left))
+    restY = Float(1 - (limited(y) - top))
   }
 
   /// The columns of a canvas that a picture reaches from there.
@@ -103,7 +107,7 @@ public final class Placement {
     var input = rows.latest
     if offset.y > 0 {
       for i in planes..<(sourceWidth + 1) * planes {
-        let here = hasRow ? rows.latest[i] * (1 - offset.y) : 0
+        let here = hasRow ? rows.latest[i] * offset.restY : 0
         blended[i] = here + above[i] * share
       }
       input = blended
@@ -114,7 +118,7 @@ public final class Placement {
     let values = input.base + start
     if offset.x > 0 {
       for i in 0..<columns.count * planes {
-        target[i] = values[i] * (1 - offset.x) + values[i - planes] * offset.x
+        target[i] = values[i] * offset.restX + values[i - planes] * offset.x
       }
     } else {
       target.copyElements(values, columns.count * planes)

@@ -18,7 +18,7 @@ struct AccumulationTests {
     let accumulation = Accumulation(pictures[0].raster)
     return try zip(pictures, opacities).map { picture, opacity in
       try picture.withRows(of: S.self) { row, y in
-        try accumulation.add(row, y: y, opacity: Float(opacity))
+        try accumulation.add(row, y: y, opacity: opacity)
       }
     }
   }
@@ -98,7 +98,8 @@ struct AccumulationTests {
     }
   }
 
-  @Test("Of opaque pictures the greatest of all samples stays, exactly", arguments: [7, 255, 65535])
+  @Test(
+    "Of opaque pictures the greatest of all samples stays, exactly", arguments: [7, 255, 65535])
   func opaque(maxval: Int) throws {
     let pictures = Self.stream(.pamColour, count: 20, maxval: maxval)
     var expected = pictures[0]
@@ -140,6 +141,16 @@ struct AccumulationTests {
       try Self.check(pictures, opacities: (0..<400).map { $0 == 0 ? 1 : 0.02 })
       try Self.check(pictures, opacities: Array(repeating: 1, count: 400))
     }
+  }
+
+  @Test("Thousands of faint pictures add up to what they should", arguments: [255, 65535])
+  func faint(maxval: Int) throws {
+    let pictures = [maxval / 5, maxval, maxval * 2 / 3].map { level in
+      Picture(.pamGray, width: 1, height: 1, maxval: maxval, samples: [level])
+    }
+    let stream = [pictures[0]] + Array(repeating: pictures[1], count: 1500)
+    let others = Array(repeating: pictures[2], count: 1500)
+    try Self.check(stream + others, opacities: (0...3000).map { $0 == 0 ? 1 : 0.001 })
   }
 
   @Test("A picture once more changes nothing where it is opaque")

@@ -29,9 +29,9 @@ struct Blend: CustomStringConvertible {
 
   /// The same at the base's tuple (x, y), where neighbours meet.
   private func placed(_ x: Int, _ y: Int) -> [Double] {
-    let limit = 1e12
-    let left = (min(max(self.x, -limit), limit))
-    let top = (min(max(self.y, -limit), limit))
+    // Farther out there is nothing of either picture.
+    let left = min(max(self.x, -1e12), 1e12)
+    let top = min(max(self.y, -1e12), 1e12)
     let (column, row) = (left.rounded(.down), top.rounded(.down))
     let (fx, fy) = (left - column, top - row)
     let (i, j) = (x - Int(column), y - Int(row))
@@ -254,6 +254,27 @@ struct LightenTests {
           try Blend(base: base, overlay: overlay, x: x).check()
           try Blend(base: base, overlay: overlay, y: x).check()
           try Blend(base: base, overlay: overlay, x: x, y: fractions[(i + number) % 8]).check()
+        }
+      }
+    }
+  }
+
+  @Test("Fractions just below a whole number weigh what they should, however faint a neighbour is")
+  func faintNeighbours() throws {
+    for maxval in [255, 65535] {
+      let base = Picture(
+        .pamGrayAlpha, width: 4, height: 4, maxval: maxval, samples: Array(repeating: 0, count: 32))
+      let faint = [0, 1]
+      let strong = [maxval, maxval]
+      for tuples in [faint + strong, strong + faint] {
+        for fraction in [1e-3, 1e-4, 1e-5, 1e-6, 1e-9] {
+          for x in [fraction, 1 - fraction] {
+            let row = Picture(.pamGrayAlpha, width: 2, height: 1, maxval: maxval, samples: tuples)
+            try Blend(base: base, overlay: row, x: x).check()
+            let column = Picture(
+              .pamGrayAlpha, width: 1, height: 2, maxval: maxval, samples: tuples)
+            try Blend(base: base, overlay: column, y: x).check()
+          }
         }
       }
     }

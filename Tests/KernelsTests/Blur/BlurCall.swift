@@ -111,9 +111,9 @@ final class RowsInMemory<S: Sample> {
 
 /// Expects samples as near to the exact levels as a blur has to come.
 ///
-/// Colour is premultiplied where it is blurred. Under a faint opacity of more than 8 bits it is held
-/// to what is left of it when it is seen: its error times its opacity. A test ends with the first
-/// sample that is not.
+/// Colour is premultiplied where it is blurred. Under a faint opacity of more than 8 bits it is
+/// held to what is left of it when it is seen: its error times its opacity. A test ends with the
+/// first sample that is not.
 func expect(
   _ result: Picture, nearBlur definition: Definition, _ what: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

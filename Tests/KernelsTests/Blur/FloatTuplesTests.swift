@@ -17,8 +17,8 @@ struct FloatTuplesTests {
         xRadius: 0, yRadius: 0)
     }
 
-    /// The picture's tuples, all rows one after the other, and the picture that is made of them once
-    /// `change` has been done to each row.
+    /// The picture's tuples, all rows one after the other, and the picture that is made of them
+    /// once `change` has been done to each row.
     func passed<S: Sample>(
       _ picture: Picture, _: S.Type, change: (UnsafeMutableBufferPointer<Float>) -> Void = { _ in }
     ) throws -> (tuples: [Float], result: Picture) {
