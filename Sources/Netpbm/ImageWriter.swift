@@ -40,7 +40,7 @@ public final class ImageWriter {
     pam.file = file
     let digit: Unicode.Scalar =
       header.container == .pam && !isPlain ? "7" : header.isColor ? "6" : "5"
-    pam.format = Int32(UInt8(ascii: "P")) << 8 | Int32(digit.value)
+    pam.format = formatCode(digit)
     pam.plainformat = isPlain ? 1 : 0
     pam.width = Int32(header.width)
     pam.height = Int32(header.height)

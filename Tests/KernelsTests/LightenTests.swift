@@ -509,8 +509,8 @@ struct LightenElsewhereTests {
     }
   }
 
-  /// A number of half precision is good to 1 / 2048 of itself, which is 0.125 levels. Chromium rounds
-  /// to it several times: layers, result, and straight colours again.
+  /// A number of half precision is good to 1 / 2048 of itself: 0.125 levels. Chromium rounds to it
+  /// more than once: layers, result, and straight colours again.
   @Test("Chromium's mix-blend-mode, half-precision canvas: within our rounding and 0.25")
   func canvas() throws {
     for line in Self.lines {
@@ -520,9 +520,9 @@ struct LightenElsewhereTests {
     }
   }
 
-  /// Chromium holds layers premultiplied in bytes: half a level goes with either layer (weighed, less
-  /// than 1 together), and half a level with the result. At low opacities that is much of a straight
-  /// colour, so premultiplied ones are compared.
+  /// Chromium holds layers premultiplied in bytes: half a level goes with either layer (weighed, at
+  /// most 1 together), and half a level with the result. At low opacities that is much of a
+  /// straight colour, so premultiplied ones are compared.
   @Test("Chromium's mix-blend-mode, pixels of a page: premultiplied, within our rounding and 1.5")
   func page() throws {
     for line in Self.lines {
