@@ -19,7 +19,7 @@ BIN := build/bin
 # The tools stand once, in Package.swift.
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
-RECIPES := rarecard morph metaballs
+RECIPES := rarecard morph metaballs balls
 SCRIPTS := .ci/run .ci/need .ci/same-bytes $(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker

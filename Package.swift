@@ -7,6 +7,7 @@ let tools = [
   "blur",
   "frost",
   "glint",
+  "lighten-blend",
   "mask",
   "tiltlight",
   "tint",

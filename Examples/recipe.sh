@@ -23,10 +23,12 @@ is_size() { # N
 }
 
 # The end of every recipe's usage.
-about_output() {
+about_output() { # What it shows with opacity around it; "" for none
   cat <<END
 output   .webp .png .gif .mp4 .pam: an animation in the format its name ends in
          (default: $recipe.webp, or what the encoders that are here can do)
+END
+  [ -z "$1" ] || cat <<END
 
 BACKGROUND=white   what shows around the $1 in an MP4, which has no opacity
 END

@@ -102,6 +102,28 @@ struct BlurTests {
     }
   }
 
+  @Test("In 16-bit integers samples are not raised or lowered on the whole")
+  func bias() throws {
+    for radius in [0.5, 2, 2.9, 3, 5, 7.3] {
+      var (sum, count) = (0.0, 0)
+      for seed in 1...3 {
+        let picture = Picture.random(.pamColour, width: 50, height: 40, seed: UInt64(seed))
+        let call = BlurCall(radius, edge: .mirror)
+        let result = try call.apply(to: picture)
+        let exact = ExactBlur.definition(picture, call)
+        for y in 0..<40 {
+          for x in 0..<50 {
+            for (sample, level) in zip(result.tuple(x, y), exact(x, y)) {
+              sum += Double(sample) - level
+              count += 1
+            }
+          }
+        }
+      }
+      #expect(abs(sum / Double(count)) < 0.01, "radius \(radius)")
+    }
+  }
+
   @Test("Colour beside what is clear or faint stays its own: there are no dark fringes")
   func fringes() throws {
     for maxval in [255, 256, 65535] {
