@@ -71,7 +71,8 @@ struct Call {
     word[0] == dash && word[1] != 0 && !isDigit(word[1]) && word[1] != CChar(UInt8(ascii: "."))
   }
 
-  /// The option that a word such as `-pos=0.5` means, and which of its names; nil with `problem` set.
+  /// The option that a word such as `-pos=0.5` means, and which of its names; nil with `problem`
+  /// set.
   private mutating func option(named word: CText) -> (place: Int, name: StaticString)? {
     let start = word + (word[1] == dash ? 2 : 1)
     let length = Int(strcspn(start, "="))

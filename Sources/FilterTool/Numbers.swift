@@ -39,8 +39,9 @@ public struct NumberRange: Sendable {
   }
 }
 
-/// Reads a finite decimal number that starts at `text` and ends where no more of it can follow; nil if
-/// there is none. Of what C reads, hexadecimal numbers, "nan", "inf" and leading space are left out.
+/// Reads a finite decimal number that starts at `text` and ends where no more of it can follow; nil
+/// if there is none. Of what C reads, hexadecimal numbers, "nan", "inf" and leading space are left
+/// out.
 func parseNumber(_ text: inout CText) -> Double? {
   var start = text
   if start.pointee == CChar(UInt8(ascii: "-")) || start.pointee == CChar(UInt8(ascii: "+")) {

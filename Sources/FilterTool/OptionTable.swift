@@ -12,8 +12,8 @@ public final class Setting<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// A tool's options, each declared once: name, kind, range, default and what it does. From that come
-/// parsing, the messages and `-help`.
+/// A tool's options, each declared once: name, kind, range, default and what it does. From that
+/// come parsing, the messages and `-help`.
 ///
 ///     width = table.number("width", in: .from(0.001, to: 10), default: "0.3", "half-width")
 public struct OptionTable {
@@ -25,8 +25,8 @@ public struct OptionTable {
     let range: NumberRange?
     let initial: StaticString?
     let explanation: StaticString
-    /// Reads a value that the call gives, by the name that it gives; an option without one gets an empty
-    /// text.
+    /// Reads a value that the call gives, by the name that it gives; an option without one gets an
+    /// empty text.
     let read: (CText, StaticString) throws(ToolError) -> Void
   }
 

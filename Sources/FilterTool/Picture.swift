@@ -2,8 +2,8 @@ import CSystem
 import Kernels
 import Netpbm
 
-/// The picture at hand: its rows come from the input, in the shape that the tool works on, and go to
-/// the output.
+/// The picture at hand: its rows come from the input, in the shape that the tool works on, and go
+/// to the output.
 public final class Picture<S: Sample> {
   /// The shape of the rows as the tool gets them.
   public let raster: Raster
@@ -25,8 +25,8 @@ public final class Picture<S: Sample> {
   /// How many threads may work on the picture. Reading and writing may then be on two of them.
   public let threads: Int
 
-  /// Reads the first rows, so that what a header promises has begun to come before memory for a whole
-  /// row is asked for.
+  /// Reads the first rows, so that what a header promises has begun to come before memory for a
+  /// whole row is asked for.
   init(
     _ source: RowSource, second: RowSource?, working: Header, result: Header, writer: ImageWriter,
     shaped: RowBuffer, progress: Progress?, threads: Int

@@ -1,7 +1,7 @@
 import Kernels
 
-/// Where a second picture goes on the first: `-x`, `-y` and `-center`, as `mask` and `lighten-blend`
-/// have them.
+/// Where a second picture goes on the first: `-x`, `-y` and `-center`, as `mask` and
+/// `lighten-blend` have them.
 public struct PlacementOptions {
   private let x: Setting<Track>
   private let y: Setting<Track>

@@ -30,8 +30,8 @@ public protocol Tool {
   /// The same where it depends on the second picture.
   func output(beside second: Header) -> OutputKind
 
-  /// Writes the result of a picture, at a time on the clock. `remark` tells the user of something that
-  /// is no error.
+  /// Writes the result of a picture, at a time on the clock. `remark` tells the user of something
+  /// that is no error.
   mutating func process<S: Sample>(
     _ picture: Picture<S>, at time: Double, remark: (StaticString) -> Void
   ) throws(ToolError)

@@ -51,7 +51,8 @@ public struct Track {
     return value.isFinite ? value : to
   }
 
-  /// The last key that is not after `time`; `time` is neither before the first key nor after the last.
+  /// The last key that is not after `time`; `time` is neither before the first key nor after the
+  /// last.
   private func segment(at time: Double) -> Int {
     var low = 0
     var high = times.count - 1

@@ -2,13 +2,14 @@
 /// blend mode lighten, and nothing is rounded in between. Star trails.
 public final class Accumulation {
   public let raster: Raster
-  /// For each tuple of a row, in double since thousands of pictures may add up, premultiplied colours in levels and the opacity from 0 to 1.
+  /// For each tuple of a row, in double since thousands of pictures may add up, premultiplied
+  /// colours in levels and the opacity from 0 to 1.
   private var rows: [Storage<Double>] = []
 
   public init(_ raster: Raster) { self.raster = raster }
 
-  /// Composes row `y` of a picture with what is there, and turns it to the result. The first picture
-  /// must have given the rows above.
+  /// Composes row `y` of a picture with what is there, and turns it to the result. The first
+  /// picture must have given the rows above.
   public func add<S: Sample>(
     _ row: UnsafeMutablePointer<S>, y: Int, opacity: Double
   ) throws(OutOfMemory) {

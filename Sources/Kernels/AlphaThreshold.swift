@@ -10,8 +10,8 @@ public struct AlphaThreshold<S: Sample> {
   let inside: Storage<Float>
 
   /// - Parameters:
-  ///   - looksAtLuminance: hold the luminance against the range instead of the opacity; the result is
-  ///     multiplied by the opacity.
+  ///   - looksAtLuminance: hold the luminance against the range instead of the opacity; the result
+  ///     is multiplied by the opacity.
   ///   - color: of what is inside; nil keeps each tuple's own.
   ///   - background: what the result is flattened onto, if anything.
   ///   - raster: of the rows, with opacity.

@@ -1,5 +1,5 @@
-/// The fraction of `q` in 0..<1; what is within 1e-9 of the next whole number counts as 0, so that a
-/// clock that adds up to a whole turn starts the next one.
+/// The fraction of `q` in 0..<1; what is within 1e-9 of the next whole number counts as 0, so that
+/// a clock that adds up to a whole turn starts the next one.
 ///
 /// 2.25 gives 0.25, -0.25 gives 0.75, 3 - 1e-12 gives 0.
 public func wrapped(_ q: Double) -> Double {

@@ -1,5 +1,5 @@
-/// A band of light across a picture, at right angles to the diagonal from the top left to the bottom
-/// right corner.
+/// A band of light across a picture, at right angles to the diagonal from the top left to the
+/// bottom right corner.
 ///
 /// With u and v the place of a tuple's centre as shares of width and height, d = (u + v) / 2 and p
 /// the position: light = smoothstep(p - W, p, d) (1 - smoothstep(p, p + W, d)), which is

@@ -81,7 +81,8 @@ struct Lamp<S: Sample> {
     let blue = isWhite ? red : levels.2.base
     let bits = S.Quad(S.bitWidth)
     let stride = raster.depth
-    // A word of four samples covers the whole tuple. What it writes beyond, the next one overwrites.
+    // A word of four samples covers the whole tuple. What it writes beyond, the next one
+    // overwrites.
     var tuple = addends + columns.lowerBound * stride
     if !raster.isColor {
       for x in columns {

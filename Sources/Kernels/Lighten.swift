@@ -1,8 +1,9 @@
-/// Composes an overlay with rows: blend mode lighten, then source-over, as W3C compositing has them.
+/// Composes an overlay with rows: blend mode lighten, then source-over, as W3C compositing has
+/// them.
 ///
 /// With S and B the premultiplied colours of overlay and base, s and b their opacities:
-/// o = s + b (1 - s), result = (S (1 - b) + B (1 - s) + max(S b, B s)) / o. Opaque over opaque is the
-/// greater of each pair of samples. A base without opacity stays without.
+/// o = s + b (1 - s), result = (S (1 - b) + B (1 - s) + max(S b, B s)) / o. Opaque over opaque is
+/// the greater of each pair of samples. A base without opacity stays without.
 public struct Lighten<S: Sample> {
   private let raster: Raster
   private let maxval: Float
@@ -16,8 +17,8 @@ public struct Lighten<S: Sample> {
   /// Composes tuples of a row in place with an overlay that has been placed.
   ///
   /// - Parameters:
-  ///   - overlay: for each tuple of the row, premultiplied colours in levels and the opacity from 0 to
-  ///     1.
+  ///   - overlay: for each tuple of the row, premultiplied colours in levels and the opacity from 0
+  ///     to 1.
   ///   - columns: the tuples that the overlay reaches.
   public func blend(
     _ overlay: UnsafePointer<Float>, opacity: Float, columns: Range<Int>,

@@ -4,8 +4,8 @@ public struct Overlay: Sendable {
   private let source: Raster
   private let base: Raster
 
-  /// A base of colour gets three colours of a gray overlay too. (A gray base under an overlay of colour
-  /// must have been made RGB.)
+  /// A base of colour gets three colours of a gray overlay too. (A gray base under an overlay of
+  /// colour must have been made RGB.)
   public init(_ source: Raster, on base: Raster) {
     self.source = source
     self.base = base

@@ -4,7 +4,8 @@ public struct Offset: Sendable {
   /// The whole part, rounded down.
   public let column: Int
   public let row: Int
-  /// The rest, 0 up to 1, and what it lacks to 1: either may be too small to be told from the other.
+  /// The rest, 0 up to 1, and what it lacks to 1: either may be too small to be told from the
+  /// other.
   let x: Float
   let y: Float
   let restX: Float
@@ -38,11 +39,11 @@ public struct Offset: Sendable {
   }
 }
 
-/// Places rows of values at an offset: takes the source's rows in order and gives those of the canvas
-/// in order.
+/// Places rows of values at an offset: takes the source's rows in order and gives those of the
+/// canvas in order.
 ///
-/// With an offset of 0.25 and one plane, a source row of 1, 1 becomes 0.75, 1, 0.25, 0 on a canvas 4
-/// wide.
+/// With an offset of 0.25 and one plane, a source row of 1, 1 becomes 0.75, 1, 0.25, 0 on a canvas
+/// 4 wide.
 public final class Placement {
   private let offset: Offset
   private let sourceWidth: Int
@@ -98,8 +99,8 @@ public final class Placement {
     return UnsafePointer(placed.base)
   }
 
-  /// Blends source row `source` and, by the fraction, the one above it, and then neighbours within the
-  /// row likewise.
+  /// Blends source row `source` and, by the fraction, the one above it, and then neighbours within
+  /// the row likewise.
   private func place(_ source: Int) {
     let hasRow = source < sourceHeight
     let above = hasRow ? rows.before : rows.latest

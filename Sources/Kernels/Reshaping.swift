@@ -1,5 +1,5 @@
-/// Turns rows as they were read into rows as a kernel wants them: gray as three equal colour planes,
-/// opaque where there was no opacity, bilevel samples as 0 and 255.
+/// Turns rows as they were read into rows as a kernel wants them: gray as three equal colour
+/// planes, opaque where there was no opacity, bilevel samples as 0 and 255.
 public struct Reshaping {
   let source: Raster
   let target: Raster

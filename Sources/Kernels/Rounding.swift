@@ -1,8 +1,8 @@
 import CSystem
 
 // Loops run at full speed only where nothing in them can trap: sums of `&+`, conversions by
-// `truncated`, and these two, which are one instruction each. (`max` of the standard library differs
-// from it in the sign of zeros, and takes four.)
+// `truncated`, and these two, which are one instruction each. (`max` of the standard library
+// differs from it in the sign of zeros, and takes four.)
 
 /// `value`, but at least `bound`; `bound` for what is not a number.
 @inline(__always)

@@ -17,17 +17,17 @@ public enum Shape: Sendable {
 
 /// How much of each tuple a shape covers, by area: 0 to 1, to within 0.001.
 ///
-/// The left half of the outline is a chain of short lines from its top to its bottom, no farther than
-/// 0.0005 pixels from the curve. A row of coverage is the exact area to the right of that chain, less
-/// the area to the right of its mirror image.
+/// The left half of the outline is a chain of short lines from its top to its bottom, no farther
+/// than 0.0005 pixels from the curve. A row of coverage is the exact area to the right of that
+/// chain, less the area to the right of its mirror image.
 public final class Coverage {
   private let width: Int
   /// The corners of the chain: `y` never falls, and `x` is at most half the width.
   private var x: Storage<Double>
   private var y: Storage<Double>
   private var count = 0
-  /// Area to the right of the chain in each column of the row at hand, as differences from the column
-  /// before.
+  /// Area to the right of the chain in each column of the row at hand, as differences from the
+  /// column before.
   private let cells: Storage<Double>
   private let values: Storage<Float>
 
@@ -103,7 +103,8 @@ public final class Coverage {
       start: x[i] + (from - y[i]) * slope, end: x[i] + (to - y[i]) * slope, height: to - from)
   }
 
-  /// Adds the area to the right of a segment to `cells`; the first column that it no longer changes.
+  /// Adds the area to the right of a segment to `cells`; the first column that it no longer
+  /// changes.
   private func accumulate(_ segment: Segment) -> Int {
     let left = max(0, min(segment.start, segment.end))
     let right = max(left, max(segment.start, segment.end))
@@ -121,7 +122,8 @@ public final class Coverage {
     return last + 2
   }
 
-  /// Turns `cells` up to `reach` into coverage; `total` is how much of the row's height the shape has.
+  /// Turns `cells` up to `reach` into coverage; `total` is how much of the row's height the shape
+  /// has.
   private func fill(_ reach: Int, _ total: Double) {
     let values = self.values.base
     let whole = Float(min(total, 1))
@@ -155,8 +157,8 @@ private struct Outline {
     case continuous(radius: Double)
   }
 
-  /// A continuous corner in radii: the offset from the corner at which it leaves the side, then three
-  /// cubics of two control points and an end each.
+  /// A continuous corner in radii: the offset from the corner at which it leaves the side, then
+  /// three cubics of two control points and an end each.
   private static let reach = 1.52866498
 
   init(_ shape: Shape, width: Double, height: Double) {
@@ -184,8 +186,8 @@ private struct Outline {
       pieces = 3
       size = radius
     }
-    // A line that spans 1 / n of the parameter is at most f'' / (8 n^2) away from its curve, f'' being
-    // up to 4 radii for an arc and 6 for a cubic.
+    // A line that spans 1 / n of the parameter is at most f'' / (8 n^2) away from its curve, f''
+    // being up to 4 radii for an arc and 6 for a cubic.
     segments = Int((size * 6 / (8 * 0.0005)).squareRoot().rounded(.up)) + 1
   }
 

@@ -1,8 +1,8 @@
 /// A value that rises evenly along a row of columns, in single precision.
 ///
 /// Its error is a few 1e-7 of the value itself, also where the value passes through 0: columns are
-/// counted from the one nearest to that place, not from the row's start. With a rise of 0.5 and -3 at
-/// column 0, the origin is column 6, where the value is 0.
+/// counted from the one nearest to that place, not from the row's start. With a rise of 0.5 and -3
+/// at column 0, the origin is column 6, where the value is 0.
 struct Slope {
   private let origin: Int32
   private let rise: Float

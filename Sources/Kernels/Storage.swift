@@ -33,8 +33,8 @@ public final class Storage<Element: BitwiseCopyable> {
   }
 }
 
-// The standard library's `update(from:count:)` and `update(repeating:count:)` go element by element in
-// Embedded Swift.
+// The standard library's `update(from:count:)` and `update(repeating:count:)` go element by element
+// in Embedded Swift.
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
   /// Copies `count` elements, which may overlap these.
   func copyElements(_ source: UnsafePointer<Pointee>, _ count: Int) {

@@ -6,8 +6,8 @@ public struct Threshold: Sendable {
   private let lowSoftness: Double
   private let highSoftness: Double
 
-  /// A range from `low` to `high`, both included, 0 to 1, with ramps that reach `softness` to either
-  /// side of a bound: as far as that leaves 0 outside, 1 inside, and the middle whole.
+  /// A range from `low` to `high`, both included, 0 to 1, with ramps that reach `softness` to
+  /// either side of a bound: as far as that leaves 0 outside, 1 inside, and the middle whole.
   public init(low: Double, high: Double, softness: Double = 0) {
     self.low = low
     self.high = high

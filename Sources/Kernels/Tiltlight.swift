@@ -1,8 +1,8 @@
 /// Light on the side of a picture that is tilted up.
 ///
 /// With u and v the place of a tuple's centre as shares of width and height, and the tilt (x, y) in
-/// g: light = max(0, -(2 u - 1) x + (2 v - 1) y). An upright device (x 0, y -1) lights the top edge:
-/// nearly 1 in the first row, 0 from the middle down.
+/// g: light = max(0, -(2 u - 1) x + (2 v - 1) y). An upright device (x 0, y -1) lights the top
+/// edge: nearly 1 in the first row, 0 from the middle down.
 public struct Tiltlight<S: Sample> {
   private let raster: Raster
   private let lamp: Lamp<S>

@@ -1,5 +1,5 @@
-/// Multiplies rows by a colour: colour sample x (1 - strength + strength x colour). Opacity stays, and
-/// so does a colour without any.
+/// Multiplies rows by a colour: colour sample x (1 - strength + strength x colour). Opacity stays,
+/// and so does a colour without any.
 public struct Tint<S: Sample> {
   private let raster: Raster
   /// What each sample of a row is multiplied by.

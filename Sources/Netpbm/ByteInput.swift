@@ -2,8 +2,8 @@ import CSystem
 
 /// The bytes of an input, in order, with a place to come back to.
 ///
-/// `mark` notes a place; `rewind` goes back to it. A regular file is sought for that. What cannot be
-/// sought is recorded from the mark on, in memory that grows with the bytes that are read.
+/// `mark` notes a place; `rewind` goes back to it. A regular file is sought for that. What cannot
+/// be sought is recorded from the mark on, in memory that grows with the bytes that are read.
 public final class ByteInput {
   /// As messages call it: the file's name, or "standard input".
   public let name: Text
@@ -149,7 +149,8 @@ public final class ByteInput {
     }
   }
 
-  /// Leaves a descriptor that can be sought, and that others may share, at the first byte not taken.
+  /// Leaves a descriptor that can be sought, and that others may share, at the first byte not
+  /// taken.
   public func settle() {
     if !isSeekable || next == end { return }
     lseek(descriptor, offset, Int32(SEEK_SET))

@@ -2,15 +2,15 @@ import CNetpbm
 import CSystem
 
 /// What libnetpbm reads: the input's bytes, with two gaps of libnetpbm bridged. A number that the
-/// input ends with is followed by a line end, and comments in a PAM header, of which libnetpbm takes
-/// 255 bytes, are left out.
+/// input ends with is followed by a line end, and comments in a PAM header, of which libnetpbm
+/// takes 255 bytes, are left out.
 struct InputSource {
   let input: Unmanaged<ByteInput>
   var part = Part.other
   var gaveFinalNewline = false
 
-  /// Where in the stream the next byte stands. Of a magic number, and of the header of a PAM, no more
-  /// is handed out than libnetpbm will take.
+  /// Where in the stream the next byte stands. Of a magic number, and of the header of a PAM, no
+  /// more is handed out than libnetpbm will take.
   enum Part {
     case magicNumber, magicNumberAfterP
     case lineStart, line

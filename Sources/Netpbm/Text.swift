@@ -47,8 +47,8 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// The same without line ends and other control characters, which become spaces, and without spaces
-  /// at the end.
+  /// The same without line ends and other control characters, which become spaces, and without
+  /// spaces at the end.
   @inline(never)
   public func asOneLine() -> Text {
     var line = self

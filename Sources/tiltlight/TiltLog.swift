@@ -4,9 +4,9 @@ import Netpbm
 
 /// What an accelerometer said over time: a table with the columns t (seconds), x and y (g).
 ///
-/// The file is CSV: comma-separated, with a header line that names the columns in any order. Case and
-/// white space around a name do not matter, quotes are allowed, other columns are ignored, as are
-/// blank lines and a byte-order mark.
+/// The file is CSV: comma-separated, with a header line that names the columns in any order. Case
+/// and white space around a name do not matter, quotes are allowed, other columns are ignored, as
+/// are blank lines and a byte-order mark.
 struct TiltLog {
   private let times: Storage<Double>
   private let xs: Storage<Double>
@@ -114,8 +114,8 @@ private struct CSV {
   private var line = 1
   private var nextLine = 1
 
-  /// The field that was read last, without quotes and white space around it, cut to what a number or a
-  /// column's name needs.
+  /// The field that was read last, without quotes and white space around it, cut to what a number
+  /// or a column's name needs.
   private var field: [CChar] = []
   private static let longestField = 64
   private var isCut = false

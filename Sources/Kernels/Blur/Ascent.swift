@@ -1,5 +1,5 @@
-/// The way up of a blur along columns: takes the coarsest rows, from the first that the result needs,
-/// doubles their number level by level, and gives the rows of the picture.
+/// The way up of a blur along columns: takes the coarsest rows, from the first that the result
+/// needs, doubles their number level by level, and gives the rows of the picture.
 final class Ascent<A: BlurArithmetic> {
   typealias Row = UnsafeMutablePointer<A.Element>
 

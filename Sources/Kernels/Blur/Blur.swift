@@ -13,8 +13,8 @@ public enum BlurEdge: Sendable {
 /// A true Gaussian blur, optionally of what is seen through frosted glass.
 ///
 /// Pictures of 8 bits without opacity are blurred in 16-bit integers, all others in 32-bit floating
-/// point, premultiplied where there is opacity: no dark fringes. Rows come in and go out in order; what
-/// is held in between grows with the radius, but not with the height.
+/// point, premultiplied where there is opacity: no dark fringes. Rows come in and go out in order;
+/// what is held in between grows with the radius, but not with the height.
 public final class Blur<S: Sample> {
   private let raster: Raster
   private let core: Core

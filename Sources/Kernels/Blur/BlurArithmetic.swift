@@ -1,7 +1,7 @@
 /// The numbers that a blur computes with, and its vector loops over rows of them.
 ///
-/// Every loop goes over `count` elements and may read and write up to `slack` beyond: rows have that
-/// much room behind them. `step` is the number of planes: how far a neighbour's element is.
+/// Every loop goes over `count` elements and may read and write up to `slack` beyond: rows have
+/// that much room behind them. `step` is the number of planes: how far a neighbour's element is.
 protocol BlurArithmetic {
   associatedtype Element: BitwiseCopyable
   /// Weights as the loops take them.
@@ -13,8 +13,8 @@ protocol BlurArithmetic {
   static var coarseLimit: Double { get }
   /// How much of a kernel's weight may be left out at its ends.
   static var tail: Double { get }
-  /// The orders of the binomials for a number of levels, the finest first: odd, so that a coarse place
-  /// lies between two fine ones.
+  /// The orders of the binomials for a number of levels, the finest first: odd, so that a coarse
+  /// place lies between two fine ones.
   static func orders(levels: Int) -> [Int]
 
   static func taps(_ half: [Double]) -> Taps
@@ -37,8 +37,8 @@ protocol BlurArithmetic {
     even: UnsafePointer<Element>, odd: UnsafePointer<Element>, order: Int, step: Int,
     into output: UnsafeMutablePointer<Element>, count: Int)
 
-  /// Two fine rows from the coarse one in the middle of `rows` and its neighbours, one to either side,
-  /// or two for an order of 7.
+  /// Two fine rows from the coarse one in the middle of `rows` and its neighbours, one to either
+  /// side, or two for an order of 7.
   static func doubleColumns(
     _ rows: UnsafePointer<UnsafeMutablePointer<Element>>, order: Int,
     even: UnsafeMutablePointer<Element>, odd: UnsafeMutablePointer<Element>, count: Int)

@@ -10,9 +10,9 @@ public enum EdgeMode: Sendable {
 
 /// How one axis is blurred: halved some times by binomials, filtered by taps, and doubled as often.
 ///
-/// A halving is cheap and leaves half the places, so that the whole costs no more for a radius of 300
-/// than for one of 5. At radius 20 in 16-bit integers: 3 halvings of orders 3, 5, 5, then taps of
-/// radius 2.5 coarse places, less what the binomials have blurred already.
+/// A halving is cheap and leaves half the places, so that the whole costs no more for a radius of
+/// 300 than for one of 5. At radius 20 in 16-bit integers: 3 halvings of orders 3, 5, 5, then taps
+/// of radius 2.5 coarse places, less what the binomials have blurred already.
 ///
 /// Level 0 is the picture; place k of level l + 1 lies between places 2 k and 2 k + 1 of level l.
 struct BlurAxis<A: BlurArithmetic> {
@@ -27,8 +27,8 @@ struct BlurAxis<A: BlurArithmetic> {
   /// The places of each level that the result needs, from first to last.
   let firstNeeded: [Int]
   let lastNeeded: [Int]
-  /// The places of each level in which there is something of the picture: outside all are as its edge,
-  /// where that is repeated. From first to before end.
+  /// The places of each level in which there is something of the picture: outside all are as its
+  /// edge, where that is repeated. From first to before end.
   let firstMixed: [Int]
   let endMixed: [Int]
 
@@ -53,7 +53,8 @@ struct BlurAxis<A: BlurArithmetic> {
       let halo = Self.halo(order)
       needed.first.append((needed.first[level] >> 1) - halo)
       needed.last.append((needed.last[level] >> 1) + halo)
-      // A place depends on order + 1 finer ones: (order - 1) / 2 before 2 k, (order + 1) / 2 behind it.
+      // A place depends on order + 1 finer ones: (order - 1) / 2 before 2 k, (order + 1) / 2 behind
+      // it.
       mixed.first.append((mixed.first[level] - (order + 1) / 2 + 1) >> 1)
       mixed.end.append((mixed.end[level] + (order - 1) / 2 + 1) >> 1)
     }

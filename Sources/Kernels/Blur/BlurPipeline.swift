@@ -1,8 +1,8 @@
 /// A blur of rows of elements, which come in and go out in order, from the top.
 ///
-/// Along columns the blur goes down to coarse rows and up again; in between, each coarse row is blurred
-/// along itself. What comes before that can be done by one thread, the rest by another: the numbers are
-/// the same.
+/// Along columns the blur goes down to coarse rows and up again; in between, each coarse row is
+/// blurred along itself. What comes before that can be done by one thread, the rest by another: the
+/// numbers are the same.
 final class BlurPipeline<A: BlurArithmetic> {
   typealias Row = UnsafeMutablePointer<A.Element>
 

@@ -1,9 +1,9 @@
-/// The way down of a blur along columns: takes rows from the top, halves their number level by level,
-/// and filters the coarsest by taps.
+/// The way down of a blur along columns: takes rows from the top, halves their number level by
+/// level, and filters the coarsest by taps.
 ///
-/// Each level keeps the latest 8 rows, as many as a binomial of order 7 looks at; the coarsest as many
-/// as the taps. Beyond the picture's first and last row nothing is computed where the edge is repeated:
-/// averages of equal rows are that row, so that one row serves every level.
+/// Each level keeps the latest 8 rows, as many as a binomial of order 7 looks at; the coarsest as
+/// many as the taps. Beyond the picture's first and last row nothing is computed where the edge is
+/// repeated: averages of equal rows are that row, so that one row serves every level.
 final class Descent<A: BlurArithmetic> {
   typealias Row = UnsafeMutablePointer<A.Element>
 
@@ -43,16 +43,16 @@ final class Descent<A: BlurArithmetic> {
   /// Where the picture's next row is to be written before `advance`.
   var slot: Row { rings[0][latest[0] + 1] }
 
-  /// Takes the row in `slot`. Each filtered row, from the first that the result needs, is written to
-  /// `target()`, and then `emit` is called.
+  /// Takes the row in `slot`. Each filtered row, from the first that the result needs, is written
+  /// to `target()`, and then `emit` is called.
   func advance(target: () -> Row, emit: () -> Void) {
     if latest[0] < 0 && edge == .clamp { above.copy(slot) }
     if latest[0] == axis.length - 2 && edge == .clamp { below.copy(slot) }
     arrived(0, latest[0] + 1, target, emit)
   }
 
-  /// Makes what is left once all rows have been taken; where the edge is mirrored, those that `BlurAxis`
-  /// asks for too.
+  /// Makes what is left once all rows have been taken; where the edge is mirrored, those that
+  /// `BlurAxis` asks for too.
   func finish(target: () -> Row, emit: () -> Void) {
     if edge != .mirror {
       for level in 0..<axis.levels {

@@ -1,7 +1,7 @@
 /// A blur in 32-bit floating point: for samples of 16 bits, and for all with opacity.
 ///
-/// In order, without fused multiplication: the same bits on every machine. The result is within 0.02
-/// of a level of 255 of the exact one, before it is rounded.
+/// In order, without fused multiplication: the same bits on every machine. The result is within
+/// 0.02 of a level of 255 of the exact one, before it is rounded.
 enum FloatArithmetic: BlurArithmetic {
   typealias Element = Float
   typealias Vector = SIMD8<Float>

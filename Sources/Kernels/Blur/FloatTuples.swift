@@ -1,8 +1,8 @@
 /// Turns samples to the tuples that a blur in floating point works on, and back.
 ///
 /// They are in levels. With opacity, colours are premultiplied: c o / maxval. A picture without
-/// opacity whose edges are normalized gets a plane of ones for it, so that blurred colour divided by
-/// the blurred ones is what the rest of the kernel gives.
+/// opacity whose edges are normalized gets a plane of ones for it, so that blurred colour divided
+/// by the blurred ones is what the rest of the kernel gives.
 final class FloatTuples<S: Sample> {
   private let raster: Raster
   private let glass: FrostedGlass?
@@ -148,8 +148,9 @@ final class FloatTuples<S: Sample> {
   }
 }
 
-/// How much of a kernel lies within a picture around each place: the blur of a picture of ones, without
-/// anything outside. By the same steps as the picture itself, so that errors are the same and cancel.
+/// How much of a kernel lies within a picture around each place: the blur of a picture of ones,
+/// without anything outside. By the same steps as the picture itself, so that errors are the same
+/// and cancel.
 final class KernelCoverage {
   private let width: Int
   private let across: Storage<Float>

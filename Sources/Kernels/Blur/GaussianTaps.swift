@@ -1,7 +1,7 @@
 /// Half kernels: the weight of the centre, then those at 1, 2, ... places to either side.
 enum GaussianTaps {
-  /// Samples of a Gaussian with this standard deviation, above 0, which sum to 1. Weights at the ends
-  /// are left out while those left out sum to no more than `tail`.
+  /// Samples of a Gaussian with this standard deviation, above 0, which sum to 1. Weights at the
+  /// ends are left out while those left out sum to no more than `tail`.
   ///
   /// Radius 0.5 gives 0.7866, 0.1065, 0.0003.
   static func direct(radius: Double, tail: Double) -> [Double] {
@@ -20,14 +20,14 @@ enum GaussianTaps {
 
   /// What is left to do between halvings and doublings so that the whole is a Gaussian.
   ///
-  /// A halving by a binomial of order m multiplies the frequency theta (in radians a coarse place) by
-  /// cos(theta / 4)^m at the coarsest level, cos(theta / 8)^m at the one before, and so on; a doubling
-  /// does so again. With P the product over the levels and s the radius in coarse places, the middle
-  /// filter is exp(-s^2 theta^2 / 2) / P^2, turned to weights by a Fourier integral.
+  /// A halving by a binomial of order m multiplies the frequency theta (in radians a coarse place)
+  /// by cos(theta / 4)^m at the coarsest level, cos(theta / 8)^m at the one before, and so on; a
+  /// doubling does so again. With P the product over the levels and s the radius in coarse places,
+  /// the middle filter is exp(-s^2 theta^2 / 2) / P^2, turned to weights by a Fourier integral.
   ///
   /// - Parameters:
-  ///   - radius: of the whole, in fine places; at least 1.5 coarse ones, or the aliases of a halving
-  ///     show.
+  ///   - radius: of the whole, in fine places; at least 1.5 coarse ones, or the aliases of a
+  ///     halving show.
   ///   - orders: of the binomials, the finest level first.
   static func middle(radius: Double, orders: [Int], tail: Double) -> [Double] {
     let coarse = radius / Double(1 << orders.count)

@@ -1,10 +1,10 @@
 import CSystem
 
-/// Rows on their way from one thread to another, some at a time: waking a thread for each would cost
-/// more than the rows.
+/// Rows on their way from one thread to another, some at a time: waking a thread for each would
+/// cost more than the rows.
 ///
-/// One thread writes rows to `target` and calls `done` for each, then `end`; the other takes them by
-/// `next`.
+/// One thread writes rows to `target` and calls `done` for each, then `end`; the other takes them
+/// by `next`.
 final class HandOver<Element: BitwiseCopyable> {
   private static var batches: Int { 4 }
   private let rowsInBatch: Int

@@ -1,5 +1,5 @@
-/// A blur of a rectangle of a picture, as if it were a picture of its own whose border is repeated. All
-/// around it stays.
+/// A blur of a rectangle of a picture, as if it were a picture of its own whose border is repeated.
+/// All around it stays.
 public final class RegionBlur<S: Sample> {
   private let region: Region
   private let raster: Raster

@@ -1,5 +1,5 @@
-/// A blur along rows. Each row is padded by the edge rule, as far as the blur reaches, halved level by
-/// level, filtered, and doubled again.
+/// A blur along rows. Each row is padded by the edge rule, as far as the blur reaches, halved level
+/// by level, filtered, and doubled again.
 final class RowBlur<A: BlurArithmetic> {
   private let axis: BlurAxis<A>
   private let edge: EdgeMode
@@ -21,8 +21,8 @@ final class RowBlur<A: BlurArithmetic> {
     self.edge = edge
     self.planes = planes
     let scale = 1 << axis.levels
-    // Beside the taps, each level loses two places at its ends to a binomial of order 7, on the way down
-    // and up again; as the levels get finer these add up to less than eight of the coarsest.
+    // Beside the taps, each level loses two places at its ends to a binomial of order 7, on the way
+    // down and up again; as the levels get finer these add up to less than eight of the coarsest.
     padding = axis.levels == 0 ? axis.reach : (axis.reach + 8) * scale
     padded = (axis.length + 2 * padding + scale - 1) / scale * scale
     lead = (max(axis.reach, 2) * planes + 15) / 16 * 16

@@ -1,14 +1,14 @@
 /// A blur in 16-bit integers: samples of 8 bits times 256.
 ///
-/// Everything is a rounded average, or a product of which the high half is kept: each one instruction
-/// for 8 elements. Averages cannot overflow, and weights sum to 1, so nothing can. Each step adds an
-/// error of about 1/256 of a level, and later steps average it away: the result is within 0.65 of a
-/// level of the exact one, of which 0.5 is the last rounding.
+/// Everything is a rounded average, or a product of which the high half is kept: each one
+/// instruction for 8 elements. Averages cannot overflow, and weights sum to 1, so nothing can. Each
+/// step adds an error of about 1/256 of a level, and later steps average it away: the result is
+/// within 0.65 of a level of the exact one, of which 0.5 is the last rounding.
 enum WordArithmetic: BlurArithmetic {
   typealias Element = UInt16
   typealias Vector = SIMD16<UInt16>
-  /// A vector for each weight: the weights of 2^16, those beside the centre doubled, since they multiply
-  /// averages.
+  /// A vector for each weight: the weights of 2^16, those beside the centre doubled, since they
+  /// multiply averages.
   typealias Taps = [Vector]
 
   static let directLimit = 3.0
@@ -16,7 +16,8 @@ enum WordArithmetic: BlurArithmetic {
   static let tail = 3e-4
 
   static func orders(levels: Int) -> [Int] {
-    // The coarsest binomials have the shortest way to the alias frequencies and must be the steepest.
+    // The coarsest binomials have the shortest way to the alias frequencies and must be the
+    // steepest.
     var orders = [Int](repeating: 3, count: levels)
     if levels > 0 { orders[levels - 1] = 5 }
     if levels > 2 { orders[levels - 2] = 5 }
