@@ -48,6 +48,12 @@ int csystem_fillStandardDescriptors(void);
 /* Runs BODY(CONTEXT) on a thread of its own, which takes no signals. 0, or an
    error code. */
 int csystem_startThread(pthread_t *thread, void *(*body)(void *), void *context);
+/* A flag that one thread sets and another may look at. */
+static inline void csystem_set(int32_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+static inline int csystem_isSet(const int32_t *flag) {
+    return __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;
+}
+
 /* Counts what one thread has made and another may take. NULL if there is no
    memory. */
 typedef struct csystem_semaphore csystem_semaphore;

@@ -61,7 +61,7 @@ public final class Blur<S: Sample> {
       core = .floats(
         try BlurPipeline(
           xRadius: xRadius, yRadius: yRadius, edge: mode, width: raster.width,
-          height: raster.height, planes: tuples.planes))
+          height: raster.height, planes: tuples.planes, limits: FloatTuples<S>.limits(raster)))
       rounding = 0
     }
     rowsInBatch = min(raster.height, max(1, (1 << 16) / raster.samplesPerRow))

@@ -48,6 +48,23 @@ protocol BlurArithmetic {
     even: UnsafeMutablePointer<Element>, odd: UnsafeMutablePointer<Element>, count: Int)
 }
 
+/// When a blur halves, and what it leaves out.
+struct BlurLimits: Sendable {
+  /// Below this radius taps alone do it.
+  let direct: Double
+  /// How small the radius may become, in coarse places, by halving.
+  let coarse: Double
+  /// How much of a kernel's weight may be left out at its ends.
+  let tail: Double
+}
+
+extension BlurArithmetic {
+  /// Those that serve where errors are to be small beside a level.
+  static var limits: BlurLimits {
+    BlurLimits(direct: directLimit, coarse: coarseLimit, tail: tail)
+  }
+}
+
 /// Elements behind the end of a row that loops may touch.
 let slack = 64
 

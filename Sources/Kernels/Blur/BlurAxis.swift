@@ -33,17 +33,17 @@ struct BlurAxis<A: BlurArithmetic> {
   let endMixed: [Int]
 
   /// A radius of 0 leaves the axis as it is.
-  init(radius: Double, length: Int) {
+  init(radius: Double, length: Int, limits: BlurLimits = A.limits) {
     self.length = length
     var levels = 0
-    if radius >= A.directLimit {
-      while radius / Double(2 << levels) >= A.coarseLimit { levels += 1 }
+    if radius >= limits.direct {
+      while radius / Double(2 << levels) >= limits.coarse { levels += 1 }
     }
     orders = A.orders(levels: levels)
     let half =
       levels > 0
-      ? GaussianTaps.middle(radius: radius, orders: orders, tail: A.tail)
-      : radius > 0 ? GaussianTaps.direct(radius: radius, tail: A.tail) : [1]
+      ? GaussianTaps.middle(radius: radius, orders: orders, tail: limits.tail)
+      : radius > 0 ? GaussianTaps.direct(radius: radius, tail: limits.tail) : [1]
     taps = A.taps(half)
     reach = half.count - 1
 

@@ -1,3 +1,5 @@
+import CSystem
+
 /// A blur of rows of elements, which come in and go out in order, from the top.
 ///
 /// Along columns the blur goes down to coarse rows and up again; in between, each coarse row is
@@ -20,14 +22,15 @@ final class BlurPipeline<A: BlurArithmetic> {
 
   /// Rows of `width` tuples of `planes` elements.
   init(
-    xRadius: Double, yRadius: Double, edge: EdgeMode, width: Int, height: Int, planes: Int
+    xRadius: Double, yRadius: Double, edge: EdgeMode, width: Int, height: Int, planes: Int,
+    limits: BlurLimits = A.limits
   ) throws(OutOfMemory) {
-    columns = BlurAxis(radius: yRadius, length: height)
+    columns = BlurAxis(radius: yRadius, length: height, limits: limits)
     self.edge = edge
     count = width * planes
     descent = try Descent(columns, edge: edge, count: count)
     alongRows = try RowBlur(
-      BlurAxis(radius: xRadius, length: width), edge: edge, planes: planes)
+      BlurAxis(radius: xRadius, length: width, limits: limits), edge: edge, planes: planes)
     ascent = try Ascent(columns, count: count)
     tailLength = edge == .mirror ? min(height, columns.mirroredPlaces) : 0
     tail = try RowRing(max(1, tailLength), length: count)
@@ -47,8 +50,8 @@ final class BlurPipeline<A: BlurArithmetic> {
     func rise(_ row: Row) {
       alongRows.blur(row, into: ascent.slot)
       ascent.advance { row in
-        if outcome.taking != nil { return }
-        do throws(Failure) { try take(row) } catch { outcome.taking = error }
+        if outcome.hasStopped { return }
+        do throws(Failure) { try take(row) } catch { outcome.stop(error) }
       }
     }
     if !isThreaded || !fallBeside(outcome, load, rise) {
@@ -82,7 +85,7 @@ final class BlurPipeline<A: BlurArithmetic> {
         return
       }
       // A result that cannot be written needs no more rows.
-      if outcome.taking != nil { return }
+      if outcome.hasStopped { return }
       if y >= columns.length - tailLength { tail[y].copyElements(slot, count) }
       descent.advance(target: target, emit: emit)
     }
@@ -104,5 +107,14 @@ final class BlurPipeline<A: BlurArithmetic> {
 /// What went wrong on either side.
 private final class Outcome<Failure: Error> {
   var loading: Failure?
-  var taking: Failure?
+  private(set) var taking: Failure?
+  /// Set once `taking` is; the other thread may look at this one.
+  private var isStopped: Int32 = 0
+
+  func stop(_ error: Failure) {
+    taking = error
+    csystem_set(&isStopped)
+  }
+
+  var hasStopped: Bool { csystem_isSet(&isStopped) != 0 }
 }

@@ -32,7 +32,14 @@ final class FloatTuples<S: Sample> {
     coverage =
       isNormalized && raster.hasOpacity
       ? try KernelCoverage(
-        xRadius: xRadius, yRadius: yRadius, width: raster.width, height: raster.height) : nil
+        xRadius: xRadius, yRadius: yRadius, width: raster.width, height: raster.height,
+        limits: Self.limits(raster)) : nil
+  }
+
+  /// How a blur of such tuples has to be done.
+  static func limits(_ raster: Raster) -> BlurLimits {
+    raster.hasOpacity && raster.maxval > 255
+      ? FloatArithmetic.faintLimits : FloatArithmetic.limits
   }
 
   // MARK: - From samples
@@ -162,16 +169,20 @@ final class KernelCoverage {
   /// Shares of rows that have been made and not been handed out.
   private var down: [Float] = []
 
-  init(xRadius: Double, yRadius: Double, width: Int, height: Int) throws(OutOfMemory) {
+  init(
+    xRadius: Double, yRadius: Double, width: Int, height: Int,
+    limits: BlurLimits = FloatArithmetic.limits
+  ) throws(OutOfMemory) {
     self.width = width
     self.height = height
     across = try Storage(strideWithSlack(width))
     row = try Storage(width)
     for x in 0..<width { across[x] = 1 }
     let rows = try RowBlur<FloatArithmetic>(
-      BlurAxis(radius: xRadius, length: width), edge: .transparent, planes: 1)
+      BlurAxis(radius: xRadius, length: width, limits: limits), edge: .transparent, planes: 1)
     rows.blur(across.base, into: across.base)
-    let columns = BlurAxis<FloatArithmetic>(radius: yRadius, length: height)
+    let columns = BlurAxis<FloatArithmetic>(
+      radius: yRadius, length: height, limits: limits)
     descent = try Descent(columns, edge: .transparent, count: 1)
     ascent = try Ascent(columns, count: 1)
   }

@@ -31,7 +31,7 @@ enum GaussianTaps {
   ///   - orders: of the binomials, the finest level first.
   static func middle(radius: Double, orders: [Int], tail: Double) -> [Double] {
     let coarse = radius / Double(1 << orders.count)
-    let reach = Int(6 * coarse) + 3
+    let reach = Int(7 * coarse) + 3
     let points = 256
     var taps = [Double](repeating: 0, count: reach + 1)
     for i in 0...points {

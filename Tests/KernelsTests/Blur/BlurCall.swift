@@ -111,9 +111,8 @@ final class RowsInMemory<S: Sample> {
 
 /// Expects samples as near to the exact levels as a blur has to come.
 ///
-/// Colour is premultiplied where it is blurred. Under a faint opacity of more than 8 bits it is
-/// held to what is left of it when it is seen: its error times its opacity. A test ends with the
-/// first sample that is not.
+/// Colour counts where the opacity is at least half a level. A test ends with the first sample that
+/// is not near enough.
 func expect(
   _ result: Picture, nearBlur definition: Definition, _ what: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -132,8 +131,7 @@ func expect(
         if !hasOpacity || plane == tuple.count - 1 {
           isRight = error <= tolerance
         } else if !isClear && exact.last! >= 0.5 {
-          let isFaint = maxval > 256 && exact.last! < maxval / 2
-          isRight = error * (isFaint ? exact.last! / maxval : 1) <= tolerance
+          isRight = error <= tolerance
         }
       }
       if isRight { continue }
