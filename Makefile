@@ -77,6 +77,8 @@ bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
+	@if python3 -c 'import numpy, scipy' 2>/dev/null; then Benchmarks/blur.py; \
+	else echo "pnmfx: Benchmarks/blur.py needs numpy and scipy"; fi
 
 # Installs what a build has left, so that root need not have Swift.
 install:
