@@ -41,9 +41,10 @@ extension Tool {
   /// The files of the operands, the main one last; nil for standard input.
   private func paths(_ operands: [CText]) throws(ToolError) -> [CText?] {
     let needed = takesOperand ? 1 : 0
+    let usage = takesOperand ? Self.usage : "\(Self.name) [options] [file]"
     if operands.count < needed { throw .missingOperand(Self.operand!, Self.usage) }
     if operands.count > needed + 1 {
-      throw .tooManyOperands(Text(operands[needed + 1]), Self.usage)
+      throw .tooManyOperands(Text(operands[needed + 1]), usage)
     }
     var paths: [CText?] = []
     for operand in operands { paths.append(strcmp(operand, "-") == 0 ? nil : operand) }
