@@ -5,6 +5,7 @@ import PackageDescription
 let tools = [
   "alphathreshold",
   "blur",
+  "burnframe",
   "frost",
   "glint",
   "lighten-blend",

@@ -31,8 +31,9 @@ struct CommonOptions {
     _ = table.flag("version", "name, version and libnetpbm in use")
   }
 
-  /// Seconds on the clock of picture `k`, from 0.
-  func clock(of k: UInt64) -> Double {
-    time.value + Double(first.value + k) / rate.value
+  /// Seconds on the clock of picture `k`, from 0; `resting` where the call says nothing of time.
+  func clock(of k: UInt64, resting: Double?) -> Double {
+    if let resting, !time.isGiven && !first.isGiven && !frames.isGiven { return resting }
+    return time.value + Double(first.value + k) / rate.value
   }
 }

@@ -43,12 +43,12 @@ public struct OptionTable {
     return setting
   }
 
-  /// A finite number.
+  /// A finite number. Without a default it is 0 unless given.
   public mutating func number(
     _ name: StaticString, argument: StaticString = "N", in range: NumberRange,
-    default initial: StaticString, _ explanation: StaticString
+    default initial: StaticString? = nil, _ explanation: StaticString
   ) -> Setting<Double> {
-    let setting = Setting(parseWholeText(initial.cText) ?? 0)
+    let setting = Setting(initial.flatMap { parseWholeText($0.cText) } ?? 0)
     add(name, argument: argument, range: range, initial: initial, explanation, setting) {
       text, name throws(ToolError) in
       guard let value = parseWholeText(text), range.contains(value) else {
@@ -132,6 +132,24 @@ public struct OptionTable {
         width > 0, height > 0
       else { throw .value(name, Text(text), "four whole numbers, width and height above 0") }
       return Region(x: x, y: y, width: width, height: height)
+    }
+    return setting
+  }
+
+  /// Empty canvas around a picture, in whole pixels; none unless given.
+  public mutating func margin(
+    _ name: StaticString, _ explanation: StaticString
+  ) -> Setting<Margin> {
+    let setting = Setting(Margin())
+    let range = NumberRange.from(0, to: 1_000_000)
+    add(
+      name, argument: "T,R,B,L", range: range, initial: "0,0,0,0", explanation, setting
+    ) { text, name throws(ToolError) in
+      guard let numbers = parseList(text, count: 4), numbers.allSatisfy(range.contains),
+        let top = Int(exactly: numbers[0]), let right = Int(exactly: numbers[1]),
+        let bottom = Int(exactly: numbers[2]), let left = Int(exactly: numbers[3])
+      else { throw .value(name, Text(text), "four whole numbers, each \(range.text)") }
+      return Margin(top: top, right: right, bottom: bottom, left: left)
     }
     return setting
   }

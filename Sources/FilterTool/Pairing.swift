@@ -9,13 +9,16 @@ struct Pairing {
   let inputs: [RowSource]
   /// How many pictures are wanted; nil for as many as there are.
   let limit: UInt64?
+  /// Whether a picture is to be read twice in any case.
+  private let readsTwice: ((Header) -> Bool)?
   private var hasEnded: [Bool]
   /// How many pictures have been stepped to.
   private var count: UInt64 = 0
 
-  init(_ inputs: [RowSource], limit: UInt64?) {
+  init(_ inputs: [RowSource], limit: UInt64?, readsTwice: ((Header) -> Bool)? = nil) {
     self.inputs = inputs
     self.limit = limit
+    self.readsTwice = readsTwice
     hasEnded = inputs.map { _ in false }
   }
 
@@ -29,7 +32,7 @@ struct Pairing {
     if !goesOn && limit == nil { return false }
     for i in inputs.indices {
       if !hasEnded[i] {
-        try inputs[i].readHeader(isMarked: mayBeHeld)
+        try inputs[i].readHeader(isMarked: mayBeHeld, orIf: readsTwice)
       } else {
         if goesOn && inputs[i].reader.number > 1 { throw unequal(ended: i) }
         try inputs[i].rewind()
@@ -44,7 +47,8 @@ struct Pairing {
     }
     let isOnly = limit == 1
     for input in inputs {
-      try input.readHeader(isMarked: mayBeHeld || (inputs.count == 2 && !isOnly))
+      try input.readHeader(
+        isMarked: mayBeHeld || (inputs.count == 2 && !isOnly), orIf: readsTwice)
     }
     return true
   }

@@ -98,6 +98,15 @@ public final class Picture<S: Sample> {
     return row
   }
 
+  /// Reads the rows of the picture before they are worked on, and goes back to the first: for a tool
+  /// that `readsTwice`.
+  public func preview(_ body: (_ row: UnsafePointer<S>) -> Void) throws(ToolError) {
+    while let (strip, rows) = try nextStrip() {
+      for i in 0..<rows { body(strip + i * raster.samplesPerRow) }
+    }
+    try source.rewind()
+  }
+
   /// Writes the result's next rows, which may be changed on the way.
   public func write(_ rows: UnsafeMutablePointer<S>, rows count: Int) throws(ToolError) {
     try ToolError.netpbm { () throws(NetpbmError) in

@@ -59,10 +59,14 @@ public final class RowSource {
     try ToolError.netpbm { () throws(NetpbmError) in try reader.hasNext() }
   }
 
-  /// Goes on to the next picture. With `isMarked`, `rewind` can come back to it.
-  func readHeader(isMarked: Bool) throws(ToolError) {
-    if isMarked { reader.mark() } else { reader.unmark() }
+  /// Goes on to the next picture. With `isMarked`, or where `isNeeded` says so of its header,
+  /// `rewind` can come back to it.
+  func readHeader(
+    isMarked: Bool, orIf isNeeded: ((Header) -> Bool)? = nil
+  ) throws(ToolError) {
+    if isMarked || isNeeded != nil { reader.mark() } else { reader.unmark() }
     try ToolError.netpbm { () throws(NetpbmError) in try reader.readHeader() }
+    if !isMarked, let isNeeded, !isNeeded(header) { reader.unmark() }
     startPicture()
   }
 

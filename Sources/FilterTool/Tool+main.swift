@@ -72,7 +72,7 @@ extension Tool {
     let limit = common.frames.isGiven ? common.frames.value : nil
     let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
     defer { progress?.end() }
-    var pairing = Pairing(inputs, limit: limit)
+    var pairing = Pairing(inputs, limit: limit, readsTwice: readsTwice)
     let shaped = RowBuffer()
     let threads =
       common.threads.isGiven ? Int(common.threads.value) : Int(csystem_processorCount())
@@ -83,11 +83,12 @@ extension Tool {
       let output = second.map { self.output(beside: $0.header) } ?? self.output
       let result = output.result(of: source.header)
       if isPlain && result.hasOpacity { throw .plainOpacity(source.place) }
+      if !result.isWithinLimits { throw .tooLarge(source.place, result) }
       let passage = Passage(
         source: source, second: second,
         working: output.working(on: source.header), result: result, writer: writer,
         shaped: shaped, progress: progress, threads: source.isPlain || isPlain ? 1 : threads,
-        time: common.clock(of: number),
+        time: common.clock(of: number, resting: restingTime),
         isQuiet: common.quiet.value)
       if result.sampleSize == 1 {
         try process(passage, UInt8.self)

@@ -17,6 +17,13 @@ public protocol Tool {
   /// Declares the options.
   init(_ table: inout OptionTable)
 
+  /// The time of the only picture of a call that says nothing of time; nil for the clock's start.
+  var restingTime: Double? { get }
+
+  /// Which pictures are to be read before their first row can be made (`Picture.preview`); nil for a
+  /// tool that never does.
+  var readsTwice: ((Header) -> Bool)? { get }
+
   /// Looks at options together, and reads the files that they name, once the call has been read.
   mutating func prepare() throws(ToolError)
 
@@ -41,11 +48,25 @@ public protocol Tool {
 }
 
 extension Tool {
+  public var restingTime: Double? { nil }
+  public var readsTwice: ((Header) -> Bool)? { nil }
   public mutating func prepare() throws(ToolError) {}
   public func output(beside second: Header) -> OutputKind { output }
   public func finish(remark: (StaticString) -> Void) {}
   public static var operand: StaticString? { nil }
   public var takesOperand: Bool { Self.operand != nil }
+}
+
+/// Pixels of empty canvas on each side of a picture, 0 up.
+public struct Margin {
+  public let top, right, bottom, left: Int
+
+  public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
 }
 
 /// What a tool makes of a picture's kind. What is not said here stays.
@@ -56,17 +77,21 @@ public struct OutputKind {
   var makesColor: Bool
   /// The result is flattened: it has no opacity, and is a PGM or PPM.
   var isFlattened: Bool
+  /// Empty canvas around the picture.
+  var margin: Margin
 
   /// - Parameters:
   ///   - makesOpacity: whether the tool makes transparency.
   ///   - colors: those that options name: one that is not gray makes a gray picture RGB.
   ///   - background: what the result is flattened onto, if anything.
   ///   - isColored: whether a gray picture becomes RGB in any case.
+  ///   - margin: what is added around the picture.
   public init(
     makesOpacity: Bool = false, colors: [Color] = [], background: Color? = nil,
-    isColored: Bool = false
+    isColored: Bool = false, margin: Margin = Margin()
   ) {
     self.makesOpacity = makesOpacity
+    self.margin = margin
     var isColored = isColored
     for color in colors where !color.isGray { isColored = true }
     if let background, !background.isGray { isColored = true }
@@ -96,6 +121,8 @@ public struct OutputKind {
       result.hasOpacity = false
       result.container = .pnm
     }
+    result.width += margin.left + margin.right
+    result.height += margin.top + margin.bottom
     return result
   }
 }

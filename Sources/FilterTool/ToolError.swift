@@ -90,6 +90,11 @@ extension ToolError {
 
   static func outOfMemory(_ stream: Text) -> ToolError { .failure("\(stream): out of memory") }
 
+  static func tooLarge(_ stream: Text, _ result: Header) -> ToolError {
+    .failure(
+      "\(stream) would become \(result.width) x \(result.height), which is too large: give less margin")
+  }
+
   static func unequalStreams(ended: Text, after count: Int, other: Text) -> ToolError {
     .failure("\(ended) ends after \(count) pictures, but \(other) goes on: give as many, or one")
   }

@@ -37,10 +37,10 @@ public final class Storage<Element: BitwiseCopyable> {
 // in Embedded Swift.
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
   /// Copies `count` elements, which may overlap these.
-  func copyElements(_ source: UnsafePointer<Pointee>, _ count: Int) {
+  public func copyElements(_ source: UnsafePointer<Pointee>, _ count: Int) {
     memmove(self, source, count * MemoryLayout<Pointee>.stride)
   }
 
   /// Sets `count` elements to zero.
-  func clearElements(_ count: Int) { memset(self, 0, count * MemoryLayout<Pointee>.stride) }
+  public func clearElements(_ count: Int) { memset(self, 0, count * MemoryLayout<Pointee>.stride) }
 }

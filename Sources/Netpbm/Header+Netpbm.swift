@@ -37,10 +37,8 @@ extension Header {
     self.init(
       container: isPAM ? .pam : .pnm, width: Int(pam.width), height: Int(pam.height),
       maxval: Int(pam.maxval), isColor: isColor, hasOpacity: hasOpacity, isBilevel: isBilevel)
-    // Each sample may become four of eight bytes in a filter.
-    let (bytes, overflow) = width.multipliedReportingOverflow(by: 64)
     // libnetpbm lets a PAM's height of 2^31 and more wrap to below 0.
-    if overflow || height < 1 || bytes.multipliedReportingOverflow(by: height).overflow {
+    if !isWithinLimits {
       throw .tooLarge(place, width: width, height: Int(UInt32(bitPattern: pam.height)))
     }
   }

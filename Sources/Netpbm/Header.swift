@@ -37,6 +37,14 @@ public struct Header {
   /// Samples of a row. It cannot overflow: the reader refuses a header for which it would.
   public var samplesPerRow: Int { width * depth }
 
+  /// Whether a picture of this size can be read, worked on and written: libnetpbm counts columns and
+  /// rows in 32 bits, and each sample may become four of eight bytes in a filter.
+  public var isWithinLimits: Bool {
+    let (bytes, overflow) = width.multipliedReportingOverflow(by: 64)
+    return width > 0 && height > 0 && width <= Int32.max && height <= Int32.max && !overflow
+      && !bytes.multipliedReportingOverflow(by: height).overflow
+  }
+
   /// The PAM tuple type.
   public var tupleType: StaticString {
     switch (isBilevel, isColor, hasOpacity) {

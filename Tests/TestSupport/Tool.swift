@@ -100,6 +100,7 @@ public struct Invocation: Sendable {
   static let table: [String: Invocation] = [
     // With -keep a pixel without opacity becomes 0, so its colour does not count.
     "alphathreshold": Invocation(neutral: ["-luma", "-keep", "-min", "0"], makesOpacity: true),
+    "burnframe": Invocation(neutral: ["-burnt", "0"], makesOpacity: true, makesColour: true),
     "glint": Invocation(neutral: ["-strength", "0"]),
     "lighten-blend": Invocation(
       arguments: [secondPicture], neutral: ["-opacity", "0", secondPicture], second: ["-x", "0"],

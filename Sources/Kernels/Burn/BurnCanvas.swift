@@ -33,11 +33,20 @@ public struct BurnCanvas: Sendable {
   var pointsHigh: Double { Double(pictureHeight) / scale }
 
   /// Whether there is a margin.
-  var hasMargin: Bool { width > pictureWidth || height > pictureHeight }
+  public var hasMargin: Bool { width > pictureWidth || height > pictureHeight }
 
   /// The center of a column or row of the canvas, in points.
   func x(column: Int) -> Double { (Double(column - left) + 0.5) / scale }
   func y(row: Int) -> Double { (Double(row - top) + 0.5) / scale }
+
+  /// The row of the canvas, or one beyond it, in which a height in points lies.
+  func row(_ y: Double) -> Int {
+    let row = (y * scale).rounded(.down) + Double(top)
+    return Int(min(max(row, -1), Double(height)))
+  }
+
+  /// The rows between two heights in points; what is beyond the canvas is cut.
+  func rows(_ y: Double, _ end: Double) -> ClosedRange<Int> { row(y)...max(row(y), row(end)) }
 }
 
 /// A picture that burns, at one moment: its rows are burnt one by one, in any order, on as many

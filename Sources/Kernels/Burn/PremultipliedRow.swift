@@ -20,6 +20,13 @@ final class PremultipliedRow {
     opacity = blue + stride
   }
 
+  /// Leaves nothing in `columns`.
+  func clear(_ columns: Range<Int>) {
+    for plane in [red, green, blue, opacity] {
+      (plane + columns.lowerBound).clearElements(columns.count)
+    }
+  }
+
   /// Takes `columns` of a row of straight RGBA.
   func load<S: Sample>(_ row: UnsafePointer<S>, _ columns: Range<Int>, maxval: Int) {
     let (red, green, blue, opacity) = (red, green, blue, opacity)
