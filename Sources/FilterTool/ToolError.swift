@@ -92,7 +92,10 @@ extension ToolError {
 
   static func tooLarge(_ stream: Text, _ result: Header) -> ToolError {
     .failure(
-      "\(stream) would become \(result.width) x \(result.height), which is too large: give less margin")
+      """
+      \(stream) would become \(result.width) x \(result.height), which is too large: give less \
+      margin
+      """)
   }
 
   static func unequalStreams(ended: Text, after count: Int, other: Text) -> ToolError {

@@ -7,7 +7,7 @@ import Testing
 struct CommonOptionsTests {
   static func clock(_ arguments: String...) throws -> (UInt64) -> Double {
     let common = try Options(arguments).common
-    return { common.clock(of: $0) }
+    return { common.clock(of: $0, resting: nil) }
   }
 
   @Test("Picture k of a run is at k thirtieths of a second")

@@ -148,7 +148,8 @@ final class EdgeField {
     let (a, b, c, d) = (scratch[0], scratch[1], scratch[2], scratch[3])
     let (px, py) = (here.px, here.py)
 
-    noises.charWidth.values(px, py, by: (1 / 33, 1 / 33), (a, b), into: row.narrowness, count: count)
+    noises.charWidth.values(
+      px, py, by: (1 / 33, 1 / 33), (a, b), into: row.narrowness, count: count)
     noises.grain.values(px, py, by: (1 / 6, 1 / 6), (a, b), into: row.grain, count: count)
     let width = Float(moment.charHeight)
     for i in 0..<count {

@@ -119,7 +119,8 @@ final class Embers {
     let time = moment.time
     let slowed = (1 - Elementary.exp(-2.2 * age)) / 2.2
     var x = own.x0 + own.speed * Elementary.sin(own.angle) * slowed
-    var y = own.y0 - own.speed * Elementary.cos(own.angle) * slowed - own.rise * (age - 0.8 * slowed)
+    var y = own.y0 - own.speed * Elementary.cos(own.angle) * slowed
+    y -= own.rise * (age - 0.8 * slowed)
     let k = min(age / 0.5, 1.5)
     x +=
       k
@@ -214,5 +215,4 @@ final class Embers {
   private static func color(_ heat: Float) -> (green: Float, blue: Float) {
     (0.16 + 0.36 * heat, 0.015 + 0.11 * heat * heat)
   }
-
 }
