@@ -143,7 +143,7 @@ public struct OptionTable {
     let setting = Setting(Margin())
     let range = NumberRange.from(0, to: 1_000_000)
     add(
-      name, argument: "T,R,B,L", range: range, initial: "0,0,0,0", explanation, setting
+      name, argument: "T,R,B,L", initial: "0,0,0,0", explanation, setting
     ) { text, name throws(ToolError) in
       guard let numbers = parseList(text, count: 4), numbers.allSatisfy(range.contains),
         let top = Int(exactly: numbers[0]), let right = Int(exactly: numbers[1]),

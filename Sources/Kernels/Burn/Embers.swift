@@ -1,6 +1,6 @@
 /// An ember at a moment. Lengths are in pixels of the canvas.
 struct Ember: BitwiseCopyable {
-  /// Where it is, and where it was a fiftieth of a second ago.
+  /// Where it is, and where it was a thirtieth of a second ago.
   var x, y, tailX, tailY: Float
   var radius: Float
   /// Emission, and heat from 1 down to 0.
@@ -8,12 +8,14 @@ struct Ember: BitwiseCopyable {
   /// A scrap of paper that tumbles: its direction, how much it is foreshortened, and how much of
   /// its dark body is seen; no scrap where `body` is below 0.
   var cosine, sine, width, body: Float
+  /// The scrap's outline: radius = 1 + a sum of cosines and sines of 2, 3 and 5 times the angle.
+  var two, three, five: SIMD2<Float>
 }
 
 /// Embers: bright bits that are thrown up from the edge, cool, and are carried about by the wind;
 /// some of them are scraps of paper that tumble.
 ///
-/// An ember is drawn as a streak from its place to where it was 1/50 s before. With q the squared
+/// An ember is drawn as a streak from its place to where it was 1/30 s before. With q the squared
 /// distance over the squared radius and l the share of the way back, emission is
 /// 6 exp(-1.1 q) (1 - 0.75 l) + 0.1 max(0, 1 - q/16)^2, and light 1 - exp(-E (1, 0.16 + 0.36 heat,
 /// 0.015 + 0.11 heat^2)).
@@ -89,10 +91,10 @@ final class Embers {
       rise: (isScrap ? 15 - 45 * draw(6) : -35 + 150 * draw(6)) - 120 * drop * draw(12),
       flutter: (draw(7), draw(8)))
     let now = place(own, at: age, moment)
-    let before = place(own, at: max(0, age - 1 / 50.0), moment)
+    let before = place(own, at: max(0, age - 1 / 30.0), moment)
 
     let size = draw(9)
-    let radius = (isScrap ? 0.9 + 1.3 * size : 0.32 + 0.75 * size * size * size) * (1 - 0.35 * f)
+    let radius = (isScrap ? 1.1 + 1.7 * size * size : 0.3 + 0.6 * size * size * size) * (1 - 0.35 * f)
     let seen = max(radius * scale, 0.55)
     let twinkle = noises.twinkle.value(11 * age, 0.37 * Double(number))
     let power =
@@ -100,14 +102,18 @@ final class Embers {
       * (isScrap ? 0.5 : 1) * (radius * scale / seen)
     let turn = 6.3 * draw(13) + 2.5 * age
     let width = 0.3 + 0.6 * Elementary.cos(5 * age + 6.3 * draw(14)).magnitude
-    let body = isScrap ? 0.55 * min(1, 6 * (1 - f)) * moment.tail : -1
+    let body = isScrap ? 0.85 * min(1, 6 * (1 - f)) * moment.tail : -1
+    func wave(_ i: UInt32, _ height: Double) -> SIMD2<Float> {
+      let phase = 2 * Double.pi * draw(i)
+      return SIMD2(Float(height * Elementary.cos(phase)), Float(height * Elementary.sin(phase)))
+    }
     func column(_ x: Double) -> Float { Float(x * scale + Double(moment.canvas.left)) }
     func row(_ y: Double) -> Float { Float(y * scale + Double(moment.canvas.top)) }
     return Ember(
       x: column(now.x), y: row(now.y), tailX: column(before.x), tailY: row(before.y),
       radius: Float(seen), power: Float(power), heat: Float(1 - f),
       cosine: Float(Elementary.cos(turn)), sine: Float(Elementary.sin(turn)), width: Float(width),
-      body: Float(body))
+      body: Float(body), two: wave(15, 0.28), three: wave(16, 0.22), five: wave(17, 0.12))
   }
 
   /// Where an ember of an age is, in points: thrown, slowed down by the air, lifted by the heat,
@@ -191,17 +197,29 @@ final class Embers {
     let perRadius = 1 / ember.radius
     let dy = height - ember.y
     let (greenShare, blueShare) = Self.color(ember.heat)
-    let (power, body) = (ember.power, ember.body)
+    let (power, body, sharpness) = (ember.power, ember.body, ember.radius * ember.width)
     let (cosine, sine) = (ember.cosine * (1 / 1.25), ember.sine * (1 / 1.25))
     let (across, along) = (ember.cosine / ember.width, ember.sine / ember.width)
+    let (two, three, five) = (ember.two, ember.three, ember.five)
     for x in columns {
       let dx = Float(Int32(truncatingIfNeeded: x)) + 0.5 - ember.x
       let u = (dx * cosine + dy * sine) * perRadius
       let v = (dy * across - dx * along) * perRadius
-      let q = u * u + v * v * atLeast(0.5, 1 + 0.5 * u)
-      let far = atLeast(0, 1 - q * (1 / 16))
-      let emission = power * (6 * exponential(-1.1 * q) + 0.1 * far * far)
-      let dark = body * clamped(1.6 - 1.2 * q, 0, 1)
+      // Cosine and sine of the angle, and of its multiples.
+      let distance = (u * u + v * v + 1e-6).squareRoot()
+      let (c1, s1) = (u / distance, v / distance)
+      let (c2, s2) = (c1 * c1 - s1 * s1, 2 * c1 * s1)
+      let (c3, s3) = (c1 * c2 - s1 * s2, s1 * c2 + c1 * s2)
+      let (c5, s5) = (c2 * c3 - s2 * s3, s2 * c3 + c2 * s3)
+      let outline =
+        1 + two.x * c2 + two.y * s2 + three.x * c3 + three.y * s3 + five.x * c5 + five.y * s5
+      let q = distance / outline
+      // The rim glows on one side; the rest of it is ash.
+      let rim = (q - 0.85) * 3.3
+      let side = clamped(0.45 + 3 * (two.x * c1 + two.y * s1), 0, 1)
+      let far = atLeast(0, 1 - q * q * (1 / 9))
+      let emission = power * (7 * side * exponential(-rim * rim) + 0.12 * far * far)
+      let dark = body * clamped((1 - q) * sharpness + 0.5, 0, 1)
       let r = 1 - exponential(-emission)
       let g = 1 - exponential(-emission * greenShare)
       let b = 1 - exponential(-emission * blueShare)

@@ -27,7 +27,8 @@ final class Flames {
   private static let haze = 110.0
 
   /// Of each column of places: where it is, the height of the base, 1 / life, the strength of
-  /// flames and of the glow, and how far the flames have come loose from the edge.
+  /// flames and of the glow, how far the flames have come loose from the edge, and what is taken
+  /// from the density.
   private let along: FloatRows
   private var x: UnsafeMutablePointer<Float> { along[0] }
   private var base: UnsafeMutablePointer<Float> { along[1] }
@@ -35,6 +36,7 @@ final class Flames {
   private var power: UnsafeMutablePointer<Float> { along[3] }
   private var glow: UnsafeMutablePointer<Float> { along[4] }
   private var free: UnsafeMutablePointer<Float> { along[5] }
+  private var threshold: UnsafeMutablePointer<Float> { along[6] }
   /// The nodes of the edge before each place, and how far it is to the next.
   private let edgeNode: Storage<Int32>
   private let edgeFraction: FloatRows
@@ -53,7 +55,7 @@ final class Flames {
     grid = try NodeGrid(step: canvas.scale > 1.5 ? 0.5 : 1, canvas: canvas)
     places = canvas.scale < 0.75 ? Int(min(8, (0.75 / canvas.scale).rounded(.up))) : 1
     count = grid.columns * places
-    along = try FloatRows(6, length: count)
+    along = try FloatRows(7, length: count)
     edgeNode = try Storage(count)
     edgeFraction = try FloatRows(1, length: count)
     edgeRow = try FloatRows(1, length: field.grid.columns)
@@ -100,10 +102,15 @@ final class Flames {
     for i in 0..<count {
       let clump = smoothstep(-0.32, 0.38, a[i] + 0.6 * b[i])
       let height = min(max(Double(base[i]) - 5, 3), moment.clock.height - 3)
-      let fed = Float(feed.value(Double(x[i]), height))
-      perLife[i] = 1 / (0.50 * (0.20 + 0.95 * clump) * (0.2 + 0.8 * fed) * (0.25 + 0.75 * fuel))
-      power[i] = 32 * fuel * fed
-      glow[i] = 0.11 * fuel * fed * clump
+      func fed(_ shift: Double) -> Float { Float(feed.value(Double(x[i]) + shift, height)) }
+      let own = fed(0)
+      // The glow has no edge where the paper has one.
+      let around = (3 * own + 2 * (fed(-8) + fed(8)) + fed(-16) + fed(16)) * (1 / 9)
+      perLife[i] = 1 / (0.50 * (0.20 + 0.95 * clump) * (0.2 + 0.8 * own) * (0.25 + 0.75 * fuel))
+      power[i] = 36 * fuel * own
+      // What burns on without paper breaks up, instead of making a line.
+      threshold[i] = 0.06 + 0.45 * (1 - fuel) + 0.5 * free[i] * (1 - clump)
+      glow[i] = 0.11 * fuel * around * clump
       highest = min(highest, Double(base[i]))
       lowest = max(lowest, Double(base[i]))
     }
@@ -174,7 +181,7 @@ final class Flames {
       let halo = glow[i] * exponential((height[i] - 12).magnitude * (-1 / 26))
       let e = emission[i]
       red[i] = 1 - exponential(-(e + halo))
-      green[i] = 1 - exponential(-(e * (0.42 - 0.20 * a) + 0.33 * halo))
+      green[i] = 1 - exponential(-(e * (0.44 - 0.17 * a) + 0.36 * halo))
       blue[i] = 1 - exponential(-(e * (0.13 - 0.095 * atMost(1.2, a)) + 0.08 * halo))
     }
   }
@@ -226,7 +233,7 @@ final class Flames {
       height[i] = h
       age[i] = years
       share[i] = atMost(1.3, a)
-      amount[i] = power[i] * foot * atLeast(0, 1 - 0.6 * a) * (1 - smoothstep(0.7, 1.3, a))
+      amount[i] = power[i] * foot * atLeast(0, 1 - 0.5 * a) * (1 - smoothstep(0.7, 1.3, a))
     }
   }
 
@@ -285,13 +292,13 @@ final class Flames {
       v[i] = now - 3 * age[i]
     }
     noises.folds.values(u, v, into: n, count: count)
-    let threshold = Float(0.06 + 0.45 * (1 - moment.fuel))
+    let threshold = self.threshold + first
     let result = emission + first
     let amounts = amount + first
     for i in 0..<range.count {
       let fold = atLeast(-1, 1 - 2.2 * n[i].magnitude)
       let density =
-        atLeast(0, sum[i] - threshold - 0.66 * share[i]) * (0.75 + 0.5 * fold)
+        atLeast(0, sum[i] - threshold[i] - 0.66 * share[i]) * (0.75 + 0.5 * fold)
       result[i] = amounts[i] * density * density.squareRoot()
     }
   }
