@@ -65,6 +65,7 @@ public struct Tool: Hashable, Sendable, CustomStringConvertible {
   /// The least that must be said besides a picture where an option is given that does not go with
   /// the plain call: then it is the form with a second picture.
   public func call(for option: String) -> [String] {
+    if let alone = invocation.alone[option] { return call + alone }
     guard let second = invocation.second, invocation.onlyWithSecond.contains(option) else {
       return call
     }
@@ -92,6 +93,8 @@ public struct Invocation: Sendable {
   public var second: [String]? = nil
   /// Options that make sense only with a second picture.
   public var onlyWithSecond: Set<String> = []
+  /// What makes a result depend on an option's value at that moment only, by options.
+  public var alone: [String: [String]] = [:]
   /// Whether pictures without opacity get it.
   public var makesOpacity = false
   /// Whether gray pictures become coloured.
@@ -100,7 +103,10 @@ public struct Invocation: Sendable {
   static let table: [String: Invocation] = [
     // With -keep a pixel without opacity becomes 0, so its colour does not count.
     "alphathreshold": Invocation(neutral: ["-luma", "-keep", "-min", "0"], makesOpacity: true),
-    "burnframe": Invocation(neutral: ["-burnt", "0"], makesOpacity: true, makesColour: true),
+    // What flies tells of how much was burnt when it was born.
+    "burnframe": Invocation(
+      neutral: ["-burnt", "0"], alone: ["burnt": ["-sparks", "0", "-smoke", "0"]],
+      makesOpacity: true, makesColour: true),
     "glint": Invocation(neutral: ["-strength", "0"]),
     "lighten-blend": Invocation(
       arguments: [secondPicture], neutral: ["-opacity", "0", secondPicture], second: ["-x", "0"],

@@ -2,7 +2,7 @@
 /// of lengths. They are in points, from the picture's top left corner, y downwards: the margin has
 /// negative coordinates, or some beyond the picture's size.
 public struct BurnCanvas: Sendable {
-  /// Pixels to a point, above 0.
+  /// Pixels to a point, 0.001 up: with less, all that burns is well within a pixel.
   public let scale: Double
   /// The picture's size in pixels, 1 up.
   public let pictureWidth: Int
@@ -19,7 +19,7 @@ public struct BurnCanvas: Sendable {
     pictureWidth: Int, pictureHeight: Int, scale: Double, top: Int = 0, right: Int = 0,
     bottom: Int = 0, left: Int = 0
   ) {
-    self.scale = scale
+    self.scale = max(scale, 0.001)
     self.pictureWidth = pictureWidth
     self.pictureHeight = pictureHeight
     width = left + pictureWidth + right

@@ -94,7 +94,11 @@ final class Embers {
     let before = place(own, at: max(0, age - 1 / 30.0), moment)
 
     let size = draw(9)
-    let radius = (isScrap ? 1.1 + 1.7 * size * size : 0.3 + 0.6 * size * size * size) * (1 - 0.35 * f)
+    // Scraps burn up at the end.
+    let radius =
+      isScrap
+      ? (1.1 + 1.7 * size * size) * (1 - 0.35 * f) * min(1, 4 * (1 - f))
+      : (0.3 + 0.6 * size * size * size) * (1 - 0.35 * f)
     let seen = max(radius * scale, 0.55)
     let twinkle = noises.twinkle.value(11 * age, 0.37 * Double(number))
     let power =
@@ -102,7 +106,7 @@ final class Embers {
       * (isScrap ? 0.5 : 1) * (radius * scale / seen)
     let turn = 6.3 * draw(13) + 2.5 * age
     let width = 0.3 + 0.6 * Elementary.cos(5 * age + 6.3 * draw(14)).magnitude
-    let body = isScrap ? 0.85 * min(1, 6 * (1 - f)) * moment.tail : -1
+    let body = isScrap ? 0.85 * min(1, 20 * (1 - f)) * moment.tail : -1
     func wave(_ i: UInt32, _ height: Double) -> SIMD2<Float> {
       let phase = 2 * Double.pi * draw(i)
       return SIMD2(Float(height * Elementary.cos(phase)), Float(height * Elementary.sin(phase)))

@@ -35,8 +35,9 @@ public final class FlameFrame: BurningFrame {
   ///   - duration: seconds from whole to gone, above 0.
   ///   - time: the moment, in seconds.
   ///   - charHeight: of the blackened strip, in points.
-  ///   - sparks: births of embers a second, 0 up; nil for 0.4 for each point of the width.
-  ///   - smoke: births of smoke a second, 0 up; nil for 0.085 for each point of the width.
+  ///   - sparks: births of embers a second, 0 up; nil for 0.4 for each point of the picture's width,
+  ///     but no more than one for every 16 of its pixels.
+  ///   - smoke: births of smoke a second, 0 up; nil for 0.085 and 80 likewise.
   ///   - feed: what there is to burn.
   ///   - isOpaque: whether the picture has no opacity of its own, and the canvas no margin.
   public init(
@@ -51,15 +52,20 @@ public final class FlameFrame: BurningFrame {
     self.isOpaque = isOpaque && !canvas.hasMargin
     self.maxval = maxval
     flattening = background.map { Flattening(onto: $0, maxval: maxval) }
-    state =
+    let state: State =
       progress.isClocked
       ? (time <= 0 ? .whole : time >= duration ? .gone : .burning)
       : (clock.burnt(at: time) <= 0 ? .whole : clock.burnt(at: time) >= 1 ? .gone : .burning)
-    let isBurning = state == .burning
+    self.state = state
+    func rate(_ given: Double?, aPoint: Double, pixels: Double) -> Double {
+      if state != .burning { return 0 }
+      let most = Double(canvas.pictureWidth) * Double(canvas.pictureHeight) / pixels
+      return given ?? min(aPoint * canvas.pointsWide, most)
+    }
     self.smoke = try Smoke(
-      moment, feed, source.philox, rate: isBurning ? smoke ?? 0.085 * canvas.pointsWide : 0)
+      moment, feed, source.philox, rate: rate(smoke, aPoint: 0.085, pixels: 80))
     embers = try Embers(
-      moment, feed, source.philox, rate: isBurning ? sparks ?? 0.4 * canvas.pointsWide : 0)
+      moment, feed, source.philox, rate: rate(sparks, aPoint: 0.4, pixels: 16))
   }
 
   public final class Workspace {

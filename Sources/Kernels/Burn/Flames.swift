@@ -53,7 +53,7 @@ final class Flames {
     self.field = field
     let canvas = moment.canvas
     grid = try NodeGrid(step: canvas.scale > 1.5 ? 0.5 : 1, canvas: canvas)
-    places = canvas.scale < 0.75 ? Int(min(8, (0.75 / canvas.scale).rounded(.up))) : 1
+    places = canvas.scale < 0.75 ? Int(min(4, (0.75 / canvas.scale).rounded(.up))) : 1
     count = grid.columns * places
     along = try FloatRows(7, length: count)
     edgeNode = try Storage(count)

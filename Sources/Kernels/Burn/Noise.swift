@@ -70,7 +70,7 @@ struct Noise {
 
   /// A coordinate that only time moves: `q`, less whole periods, so that a Float can hold it.
   static func phase(_ q: Double) -> Float {
-    Float(q - (q / period).rounded(.down) * period)
+    q.isFinite ? Float(q.truncatingRemainder(dividingBy: period)) : 0
   }
 
   /// The noise at `count` places, which is rounded up to a multiple of 4. Coordinates are below
