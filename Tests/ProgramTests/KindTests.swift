@@ -57,7 +57,7 @@ struct KindTests {
   @Test("Every size down to a single pixel works", arguments: Tool.all)
   func sizes(tool: Tool) throws {
     for (width, height) in [
-      (1, 1), (1, 2), (2, 1), (1, 300), (300, 1), (3, 3), (70_000, 1), (1, 70_000),
+      (1, 1), (1, 2), (2, 1), (1, 300), (300, 1), (3, 3), (20_000, 1), (1, 20_000),
     ] {
       for kind in [Kind.bitmap, .gray, .pamColourAlpha] {
         let picture = Picture.random(kind, width: width, height: height)
