@@ -9,19 +9,27 @@ struct Births {
   private let rate: Double
   private let time: Double
 
-  /// `rate` in births a second, `longest` the longest life in seconds.
-  init(rate: Double, longest: Double, _ moment: FlameMoment) {
+  /// Those born from `first` to `last`, in seconds, as they are at `time`; `rate` in births a second.
+  /// One more at either end is there, in case that rounding would leave it out: the age tells.
+  init(rate: Double, time: Double, from first: Double, to last: Double) {
     self.rate = rate
-    time = moment.time
-    let clock = moment.clock
-    let first = clock.progress.isClocked ? max(0, time - longest) : time - longest
-    let last = clock.progress.isClocked ? min(time, 0.8 * clock.duration) : time
-    let low = (first * rate).rounded(.up)
-    let high = (last * rate).rounded(.down)
+    self.time = time
+    let low = (first * rate).rounded(.up) - 1
+    let high = (last * rate).rounded(.down) + 1
     // Beyond that, doubles cannot tell one birth from the next.
-    let most = 0x1p52
+    let most = 0x1p53
     numbers =
       rate > 0 && low <= high && low > -most && high < most ? Int64(low)...Int64(high) : nil
+  }
+
+  /// In the flame style; `longest` is the longest life in seconds.
+  init(rate: Double, longest: Double, _ moment: FlameMoment) {
+    let time = moment.time
+    let clock = moment.clock
+    let isClocked = clock.progress.isClocked
+    self.init(
+      rate: rate, time: time, from: isClocked ? max(0, time - longest) : time - longest,
+      to: isClocked ? min(time, 0.8 * clock.duration) : time)
   }
 
   /// Seconds since the birth of a particle.
