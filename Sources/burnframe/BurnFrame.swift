@@ -84,19 +84,47 @@ struct BurnFrameTool: Tool {
       pictureWidth: raster.width, pictureHeight: raster.height,
       scale: scale.isGiven ? scale.value : Double(raster.height) / 300, top: margin.top,
       right: margin.right, bottom: margin.bottom, left: margin.left)
+    if isClassic {
+      try burnClassic(picture, canvas, at: time)
+    } else {
+      try burnFlame(picture, canvas, at: time)
+    }
+  }
+
+  /// How much is burnt, the edge taking `seconds` where the clock drives it.
+  private func progress(seconds: Double) -> BurnProgress {
     let track = burnt.isGiven ? burnt.value : nil
-    let progress = BurnProgress(seconds: 0.75 * seconds, burnt: track.map { $0.value(at:) })
+    return BurnProgress(seconds: seconds, burnt: track.map { track in { track.value(at: $0) } })
+  }
+
+  private func burnClassic<S: Sample>(
+    _ picture: Picture<S>, _ canvas: BurnCanvas, at time: Double
+  ) throws(ToolError) {
+    let frame = try picture.memory { () throws(OutOfMemory) in
+      try ClassicFrame(
+        progress: progress(seconds: seconds), duration: seconds, time: time, canvas: canvas,
+        charHeight: char.value, sparks: sparks.isGiven ? sparks.value : 500,
+        smoke: smoke.isGiven ? smoke.value : 50, seed: seed.value, background: background.value,
+        maxval: picture.raster.maxval)
+    }
+    try burn(picture, canvas, frame)
+  }
+
+  private func burnFlame<S: Sample>(
+    _ picture: Picture<S>, _ canvas: BurnCanvas, at time: Double
+  ) throws(ToolError) {
+    let maxval = picture.raster.maxval
     let isOpaque = !picture.hasOwnOpacity
     let feed = try picture.memory { () throws(OutOfMemory) in
       try Feed(canvas, isOpaque: isOpaque)
     }
-    if !isOpaque { try picture.preview { row in feed.add(row, maxval: raster.maxval) } }
+    if !isOpaque { try picture.preview { row in feed.add(row, maxval: maxval) } }
     let frame = try picture.memory { () throws(OutOfMemory) in
       try FlameFrame(
-        source!, progress: progress, duration: seconds, time: time, canvas: canvas,
-        charHeight: char.value, sparks: sparks.isGiven ? sparks.value : nil,
+        source!, progress: progress(seconds: 0.75 * seconds), duration: seconds, time: time,
+        canvas: canvas, charHeight: char.value, sparks: sparks.isGiven ? sparks.value : nil,
         smoke: smoke.isGiven ? smoke.value : nil, feed: feed, isOpaque: isOpaque,
-        background: background.value, maxval: raster.maxval)
+        background: background.value, maxval: maxval)
     }
     try burn(picture, canvas, frame)
   }
