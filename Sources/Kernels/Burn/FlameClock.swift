@@ -32,8 +32,11 @@ struct FlameClock {
     let end =
       progress.isClocked
       ? smoothstep(0.66 * duration, 0.93 * duration, time) : smoothstep(0.97, 1, p)
-    return smoothstep(0, 0.10, p) * (1 - end)
+    return kindling(at: time) * (1 - end)
   }
+
+  /// How far the fire has caught, 0 to 1.
+  func kindling(at time: Double) -> Double { smoothstep(0, 0.10, burnt(at: time)) }
 
   /// What is left of that which flies, 0 to 1.
   func tail(at time: Double) -> Double {

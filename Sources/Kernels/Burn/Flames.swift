@@ -45,6 +45,11 @@ final class Flames {
   private var highest = Double.infinity
   private var lowest = -Double.infinity
 
+  /// How far the fire had caught when gas of an age left the edge, beside now: a fire that starts
+  /// grows upwards. In steps of the age; nil where it makes no difference.
+  private let kindling: FloatRows?
+  private static let stepsPerSecond: Float = 64
+
   private let scratch: FloatRows
   private let light: RowCache
 
@@ -59,10 +64,25 @@ final class Flames {
     edgeNode = try Storage(count)
     edgeFraction = try FloatRows(1, length: count)
     edgeRow = try FloatRows(1, length: field.grid.columns)
+    kindling = try Self.kindling(moment)
     scratch = try FloatRows(14, length: count)
     light = try RowCache(3, rows: 3, length: grid.columns)
     placeColumns()
     measureBase(feed)
+  }
+
+  private static func kindling(_ moment: FlameMoment) throws(OutOfMemory) -> FloatRows? {
+    // Nothing is seen that is older than 0.75 s.
+    let steps = 50
+    let now = moment.clock.kindling(at: moment.time)
+    func share(_ step: Int) -> Float {
+      let left = moment.time - Double(step) / Double(stepsPerSecond)
+      return Float(min(1, moment.clock.kindling(at: left) / max(now, 1e-9)))
+    }
+    if (0...steps).allSatisfy({ share($0) == 1 }) { return nil }
+    let result = try FloatRows(1, length: steps + 2)
+    for step in 0...steps + 1 { result[0][step] = share(step) }
+    return result
   }
 
   private func placeColumns() {
@@ -234,6 +254,13 @@ final class Flames {
       age[i] = years
       share[i] = atMost(1.3, a)
       amount[i] = power[i] * foot * atLeast(0, 1 - 0.5 * a) * (1 - smoothstep(0.7, 1.3, a))
+    }
+    guard let kindling = kindling?[0] else { return }
+    for i in 0..<count {
+      let place = atMost(50, age[i] * Self.stepsPerSecond)
+      let step = truncated(place)
+      let from = kindling + Int(step)
+      amount[i] *= from[0] + (place - Float(step)) * (from[1] - from[0])
     }
   }
 
