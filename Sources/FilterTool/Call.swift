@@ -83,16 +83,21 @@ struct Call {
     }
     var fitting: [(place: Int, name: StaticString)] = []
     for (place, option) in declarations.enumerated() {
-      let names = [option.name] + (option.synonym.map { [$0] } ?? [])
       var fits: StaticString?
-      for name in names where memcmp(name, start, length) {
+      for name in option.names where memcmp(name, start, length) {
         if name.utf8CodeUnitCount == length { return (place, name) }
         fits = fits ?? name
       }
       if let fits { fitting.append((place, fits)) }
     }
     if fitting.count == 1 { return fitting[0] }
-    fail(fitting.isEmpty ? .unknownOption(given) : .ambiguous(given, fitting.map { $0.name }))
+    if fitting.isEmpty {
+      let word = Array(given.bytes[(start - word)...].prefix(length))
+      let names = declarations.flatMap { $0.names }
+      fail(.unknownOption(given, nearest: nearest(to: word, of: names)))
+    } else {
+      fail(.ambiguous(given, fitting.map { $0.name }))
+    }
     return nil
   }
 

@@ -28,6 +28,9 @@ public struct OptionTable {
     /// Reads a value that the call gives, by the name that it gives; an option without one gets an
     /// empty text.
     let read: (CText, StaticString) throws(ToolError) -> Void
+
+    /// Its own name, then its synonym.
+    var names: [StaticString] { synonym.map { [name, $0] } ?? [name] }
   }
 
   private(set) var declarations: [Declaration] = []
