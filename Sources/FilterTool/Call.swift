@@ -10,6 +10,8 @@ import Netpbm
 struct Call {
   private(set) var operands: [CText] = []
   private(set) var wantsHelp = false
+  /// Whether it is wanted as a table, by `-help=table`.
+  private(set) var wantsTable = false
   private(set) var wantsVersion = false
 
   private let declarations: [OptionTable.Declaration]
@@ -51,7 +53,10 @@ struct Call {
       } else if let (place, name) = option(named: word) {
         let option = declarations[place]
         given[place] = name
-        if strcmp(option.name.cText, "help") == 0 { wantsHelp = true }
+        if strcmp(option.name.cText, "help") == 0 {
+          wantsHelp = true
+          if let value = strchr(word, equals) { wantsTable = strcmp(value, "=table") == 0 }
+        }
         if strcmp(option.name.cText, "version") == 0 { wantsVersion = true }
         words.append(spelledOut(option.name, valueOf: word))
         if option.argument != nil && strchr(word, equals) == nil {

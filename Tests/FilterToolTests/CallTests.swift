@@ -188,6 +188,13 @@ struct CallTests {
       #expect(try Options(arguments).call.wantsHelp, "\(arguments)")
     }
     #expect(try Options("-version").call.wantsVersion)
+    for (word, isTable) in [
+      ("-help=table", true), ("--hel=table", true), ("-help", false), ("-help=tables", false),
+      ("-help=", false),
+    ] {
+      let call = try Options("-nonsense", word).call
+      #expect(call.wantsHelp && call.wantsTable == isTable, "\(word)")
+    }
     #expect(try Options("-nonsense", "-version").call.wantsVersion)
   }
 
