@@ -20,7 +20,7 @@ BIN := build/bin
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls
-SCRIPTS := .ci/run .ci/need .ci/same-bytes $(wildcard Examples/*.sh Benchmarks/*.sh)
+SCRIPTS := .ci/run .ci/need .ci/same-bytes Completions/generate $(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -57,11 +57,11 @@ demo:
 	@echo "pnmfx: the results are in build/demo:"; ls build/demo
 
 test:
-	@.ci/need libnetpbm netpbm
+	@.ci/need libnetpbm netpbm zsh fish
 	@$(SWIFT) test
 
 check:
-	@.ci/need libnetpbm netpbm mandoc shellcheck
+	@.ci/need libnetpbm netpbm mandoc shellcheck zsh fish
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	shellcheck $(SCRIPTS)
 	@echo 'mandoc -Tlint -W warning $(PAGES)'; \
