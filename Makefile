@@ -3,32 +3,42 @@
 # make test       every test
 # make check      what must hold before a change goes in (and see .ci/run)
 # make bench      speed and memory beside Netpbm's
-# make install    PREFIX=/usr/local DESTDIR=
+# make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
+#                 unless SHORT=0
+# make uninstall  with the same PREFIX and DESTDIR
 #
 # MARCH=x86-64-v3 builds for newer processors; the bytes that come out are the same.
+# STATIC=1 builds executables that need no libraries where they run.
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/pnmfx
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+SHORT ?= 1
 
 SWIFT ?= swift
 MARCH ?=
+STATIC ?= 0
 BIN := build/bin
 
 # The tools stand once, in Package.swift.
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls
-SCRIPTS := .ci/run .ci/need .ci/same-bytes $(wildcard Examples/*.sh Benchmarks/*.sh)
+SCRIPTS := .ci/run .ci/need .ci/same-bytes Completions/generate $(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
-# for each MARCH, so that no build undoes another.
-EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH)) \
+# for each MARCH and STATIC, so that no build undoes another.
+LINKING := $(if $(filter-out 0,$(STATIC)),static)
+EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(addprefix -,$(LINKING)) \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -s \
-	$(addprefix -Xcc -march=,$(MARCH))
+	$(addprefix -Xcc -march=,$(MARCH)) \
+	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
 .PHONY: build demo test check bench install uninstall clean
 .DELETE_ON_ERROR:
@@ -57,17 +67,19 @@ demo:
 	@echo "pnmfx: the results are in build/demo:"; ls build/demo
 
 test:
-	@.ci/need libnetpbm netpbm
+	@.ci/need libnetpbm netpbm zsh fish
 	@$(SWIFT) test
 
 check:
-	@.ci/need libnetpbm netpbm mandoc shellcheck
+	@.ci/need libnetpbm netpbm mandoc shellcheck zsh fish
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	shellcheck $(SCRIPTS)
 	@echo 'mandoc -Tlint -W warning $(PAGES)'; \
 	said=$$(mandoc -Tlint -W warning $(PAGES) 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
 	@$(MAKE) --no-print-directory build
 	PNMFX_BIN=$(CURDIR)/$(BIN) $(SWIFT) test --filter ProgramTests
+	@$(MAKE) --no-print-directory build STATIC=1 BIN=build/bin-static TOOLS=tint
+	@.ci/same-bytes build/bin-static $(BIN)
 	@if grep -qw avx2 /proc/cpuinfo; then \
 	  $(MAKE) --no-print-directory build MARCH=x86-64-v3 BIN=build/bin-x86-64-v3 && \
 	  .ci/same-bytes $(BIN) build/bin-x86-64-v3 "$$($(SWIFT) build --show-bin-path)"; \
@@ -80,22 +92,49 @@ bench:
 	@if python3 -c 'import numpy, scipy' 2>/dev/null; then Benchmarks/blur.py; \
 	else echo "pnmfx: Benchmarks/blur.py needs numpy and scipy"; fi
 
-# Installs what a build has left, so that root need not have Swift.
+# In a recipe: where things go, and the completions of tool $$tool under a name.
+FOLDERS = bin='$(DESTDIR)$(BINDIR)' man='$(DESTDIR)$(MANDIR)' doc='$(DESTDIR)$(DOCDIR)' \
+	bash='$(DESTDIR)$(BASHDIR)' zsh='$(DESTDIR)$(ZSHDIR)' fish='$(DESTDIR)$(FISHDIR)'
+complete = $(BIN)/$$tool -help=table | Completions/generate bash $1 >"$$bash/$1"; \
+	$(BIN)/$$tool -help=table | Completions/generate zsh $1 >"$$zsh/_$1"; \
+	$(BIN)/$$tool -help=table | Completions/generate fish $1 >"$$fish/$1.fish"
+
+# Installs what a build has left, so that root need not have Swift. A short name that something else
+# has already is left to that.
 install:
 	@set -e; for tool in $(TOOLS); do \
 	  [ -x $(BIN)/$$tool ] || { $(MAKE) --no-print-directory build; break; }; \
 	done
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man7' '$(DESTDIR)$(DOCDIR)/examples'
-	install -m 755 $(addprefix $(BIN)/,$(TOOLS)) '$(DESTDIR)$(BINDIR)'
-	install -m 644 $(filter %.1,$(PAGES)) '$(DESTDIR)$(MANDIR)/man1'
-	install -m 644 $(filter %.7,$(PAGES)) '$(DESTDIR)$(MANDIR)/man7'
-	install -m 644 README.md CHANGELOG.md LICENSE '$(DESTDIR)$(DOCDIR)'
-	install -m 755 $(wildcard Examples/*.sh) '$(DESTDIR)$(DOCDIR)/examples'
+	@set -e; umask 022; $(FOLDERS); \
+	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc/examples" "$$bash" "$$zsh" "$$fish"; \
+	for tool in $(TOOLS); do \
+	  install -m 755 $(BIN)/$$tool "$$bin/pnmfx-$$tool"; \
+	  install -m 644 Man/$$tool.1 "$$man/man1/pnmfx-$$tool.1"; \
+	  $(call complete,pnmfx-$$tool); \
+	  if [ '$(SHORT)' = 0 ]; then continue; fi; \
+	  if [ -e "$$bin/$$tool" ] && [ "$$(readlink "$$bin/$$tool")" != pnmfx-$$tool ]; then \
+	    echo "pnmfx: $$bin/$$tool is there already, and stays: type pnmfx-$$tool instead"; continue; \
+	  fi; \
+	  ln -sf pnmfx-$$tool "$$bin/$$tool"; \
+	  ln -sf pnmfx-$$tool.1 "$$man/man1/$$tool.1"; \
+	  $(call complete,$$tool); \
+	done; \
+	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
+	install -m 644 README.md CHANGELOG.md LICENSE "$$doc"; \
+	install -m 755 $(wildcard Examples/*.sh) "$$doc/examples"
+	@echo "pnmfx: $(words $(TOOLS)) tools in $(DESTDIR)$(BINDIR), as pnmfx-glint and so on"
 
 uninstall:
-	cd '$(DESTDIR)$(BINDIR)' && rm -f $(TOOLS)
-	cd '$(DESTDIR)$(MANDIR)' && rm -f $(patsubst Man/%.1,man1/%.1,$(patsubst Man/%.7,man7/%.7,$(PAGES)))
-	rm -rf '$(DESTDIR)$(DOCDIR)'
+	@set -e; $(FOLDERS); \
+	for tool in $(TOOLS); do \
+	  names=pnmfx-$$tool; \
+	  if [ "$$(readlink "$$bin/$$tool")" = pnmfx-$$tool ]; then names="$$names $$tool"; fi; \
+	  for name in $$names; do \
+	    rm -f "$$bin/$$name" "$$man/man1/$$name.1" "$$bash/$$name" "$$zsh/_$$name" "$$fish/$$name.fish"; \
+	  done; \
+	done; \
+	cd "$$man" && rm -f $(patsubst Man/%.7,man7/%.7,$(filter %.7,$(PAGES))); \
+	rm -rf "$$doc"
 
 clean:
 	rm -rf build .build

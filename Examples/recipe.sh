@@ -38,6 +38,10 @@ need() { # TOOL...
   local tool
   if [ -d "$here/../build/bin" ]; then PATH=$here/../build/bin:$PATH; fi
   for tool; do
+    # Where pnmfx is installed, the short name may be another program's.
+    if [ ! -x "$here/../build/bin/$tool" ] && has "pnmfx-$tool"; then
+      eval "$tool() { pnmfx-$tool \"\$@\"; }"
+    fi
     has "$tool" || fail "no $tool: type make build, or put pnmfx on the PATH"
   done
   has pamdepth || fail "no pamdepth: install Netpbm (Debian: apt-get install netpbm)"

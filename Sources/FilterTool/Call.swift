@@ -10,6 +10,8 @@ import Netpbm
 struct Call {
   private(set) var operands: [CText] = []
   private(set) var wantsHelp = false
+  /// Whether it is wanted as a table, by `-help=table`.
+  private(set) var wantsTable = false
   private(set) var wantsVersion = false
 
   private let declarations: [OptionTable.Declaration]
@@ -51,7 +53,10 @@ struct Call {
       } else if let (place, name) = option(named: word) {
         let option = declarations[place]
         given[place] = name
-        if strcmp(option.name.cText, "help") == 0 { wantsHelp = true }
+        if strcmp(option.name.cText, "help") == 0 {
+          wantsHelp = true
+          if let value = strchr(word, equals) { wantsTable = strcmp(value, "=table") == 0 }
+        }
         if strcmp(option.name.cText, "version") == 0 { wantsVersion = true }
         words.append(spelledOut(option.name, valueOf: word))
         if option.argument != nil && strchr(word, equals) == nil {
@@ -83,16 +88,21 @@ struct Call {
     }
     var fitting: [(place: Int, name: StaticString)] = []
     for (place, option) in declarations.enumerated() {
-      let names = [option.name] + (option.synonym.map { [$0] } ?? [])
       var fits: StaticString?
-      for name in names where memcmp(name, start, length) {
+      for name in option.names where memcmp(name, start, length) {
         if name.utf8CodeUnitCount == length { return (place, name) }
         fits = fits ?? name
       }
       if let fits { fitting.append((place, fits)) }
     }
     if fitting.count == 1 { return fitting[0] }
-    fail(fitting.isEmpty ? .unknownOption(given) : .ambiguous(given, fitting.map { $0.name }))
+    if fitting.isEmpty {
+      let word = Array(given.bytes[(start - word)...].prefix(length))
+      let names = declarations.flatMap { $0.names }
+      fail(.unknownOption(given, nearest: nearest(to: word, of: names)))
+    } else {
+      fail(.ambiguous(given, fitting.map { $0.name }))
+    }
     return nil
   }
 

@@ -13,22 +13,20 @@ struct CommonOptions {
   let quiet: Setting<Bool>
 
   init(_ table: inout OptionTable) {
-    rate = table.rate("fps", default: "30", "pictures a second, or a fraction as in 30000/1001")
+    rate = table.rate("fps", default: "30", "pictures a second")
     time = table.number(
       "time", argument: "T", in: .any, default: "0", "seconds at which the clock starts")
     first = table.count(
-      "first", in: 0...UInt64(1) << 53, default: "0",
-      "the clock of the first picture is that of picture N, from 0")
+      "first", in: 0...UInt64(1) << 53, default: "0", "the first picture's number on the clock")
     frames = table.count(
       "frames", in: 1...UInt64(1) << 53, "write N pictures; the last one is held")
     output = table.file("output", "write to FILE, all or nothing")
-    threads = table.count(
-      "threads", in: 1...256, "worker threads, instead of one for each processor")
-    progress = table.flag("progress", "a line on standard error while it works")
-    plain = table.flag("plain", "write the plain (ASCII) form")
-    quiet = table.flag("quiet", "no messages other than errors")
+    threads = table.count("threads", in: 1...256, "worker threads, instead of one a processor")
+    progress = table.flag("progress", "tell how far it is")
+    plain = table.flag("plain", "write plain (ASCII) kinds")
+    quiet = table.flag("quiet", "only errors")
     _ = table.flag("help", "this summary")
-    _ = table.flag("version", "name, version and libnetpbm in use")
+    _ = table.flag("version", "of pnmfx and libnetpbm")
   }
 
   /// Seconds on the clock of picture `k`, from 0; `resting` where the call says nothing of time.

@@ -24,10 +24,15 @@ public struct OptionTable {
     let argument: StaticString?
     let range: NumberRange?
     let initial: StaticString?
+    /// The words that it takes, if it takes only some.
+    let words: [StaticString]
     let explanation: StaticString
     /// Reads a value that the call gives, by the name that it gives; an option without one gets an
     /// empty text.
     let read: (CText, StaticString) throws(ToolError) -> Void
+
+    /// Its own name, then its synonym.
+    var names: [StaticString] { synonym.map { [name, $0] } ?? [name] }
   }
 
   private(set) var declarations: [Declaration] = []
@@ -188,8 +193,10 @@ public struct OptionTable {
     default initial: Int? = nil, _ explanation: StaticString
   ) -> Setting<Int> {
     let setting = Setting(initial ?? 0)
-    add(name, argument: argument, initial: initial.map { words[$0] }, explanation, setting) {
-      text, name throws(ToolError) in
+    add(
+      name, argument: argument, initial: initial.map { words[$0] }, words: words, explanation,
+      setting
+    ) { text, name throws(ToolError) in
       for (i, word) in words.enumerated() where strcmp(word.cText, text) == 0 { return i }
       var list: Text = "\(words[0])"
       for (i, word) in words.enumerated().dropFirst() {
@@ -218,13 +225,14 @@ public struct OptionTable {
 
   private mutating func add<Value>(
     _ name: StaticString, synonym: StaticString? = nil, argument: StaticString?,
-    range: NumberRange? = nil, initial: StaticString? = nil, _ explanation: StaticString,
-    _ setting: Setting<Value>, parse: @escaping (CText, StaticString) throws(ToolError) -> Value
+    range: NumberRange? = nil, initial: StaticString? = nil, words: [StaticString] = [],
+    _ explanation: StaticString, _ setting: Setting<Value>,
+    parse: @escaping (CText, StaticString) throws(ToolError) -> Value
   ) {
     declarations.append(
       Declaration(
         name: name, synonym: synonym, argument: argument, range: range, initial: initial,
-        explanation: explanation
+        words: words, explanation: explanation
       ) { text, name throws(ToolError) in
         setting.value = try parse(text, name)
         setting.isGiven = true

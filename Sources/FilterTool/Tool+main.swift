@@ -23,7 +23,7 @@ extension Tool {
     var tool = Self(&table)
     let common = CommonOptions(&table)
     let call = try Call(table, csystem_argv(), csystem_argc())
-    if call.wantsHelp { return try tell(help(table)) }
+    if call.wantsHelp { return try tell(call.wantsTable ? Self.table(table) : help(table)) }
     if call.wantsVersion { return try tell(version()) }
     try tool.prepare()
     let paths = try tool.paths(call.operands)

@@ -29,8 +29,9 @@ public struct ToolError: Error {
 extension ToolError {
   // MARK: Options
 
-  static func unknownOption(_ given: Text) -> ToolError {
-    .wrongCall("unknown option '\(given)': -help lists all")
+  static func unknownOption(_ given: Text, nearest: StaticString?) -> ToolError {
+    guard let nearest else { return .wrongCall("unknown option '\(given)': -help lists all") }
+    return .wrongCall("unknown option '\(given)': did you mean -\(nearest)? -help lists all")
   }
 
   static func ambiguous(_ given: Text, _ names: [StaticString]) -> ToolError {

@@ -26,7 +26,7 @@ struct BlurTool: Tool {
       "yradius", in: .from(0, to: 1000), "along columns, instead of -radius")
     edge = table.choice(
       "edge", argument: "EDGE", of: ["auto", "transparent", "clamp", "mirror", "normalize"],
-      default: 0, "beyond the border: auto, transparent, clamp, mirror or normalize")
+      default: 0, "what lies beyond the border")
     region = table.region("region", "blur only this rectangle, by itself")
     background = table.background()
   }

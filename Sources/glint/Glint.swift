@@ -5,10 +5,9 @@ import Kernels
 @main
 struct GlintTool: Tool {
   static let name: StaticString = "glint"
-  static let purpose: StaticString =
-    "a band of light that sweeps from the top left to the bottom right"
+  static let purpose: StaticString = "a band of light that sweeps over the picture"
   static let example: StaticString =
-    "glint -frames 50 card.ppm | ffmpeg -f image2pipe -framerate 30 -i - card.gif"
+    "glint -frames 50 card.ppm | ffmpeg -f image2pipe -r 30 -i - card.gif"
 
   let position: Setting<Track>
   let speed: Setting<Double>
@@ -18,12 +17,12 @@ struct GlintTool: Tool {
 
   init(_ table: inout OptionTable) {
     position = table.track(
-      "position", in: .any, "where the band is, 0 to 1 along the diagonal; instead of the clock")
+      "position", in: .any, "where on the diagonal, 0 to 1, instead of the clock")
     speed = table.number(
       "speed", argument: "S", in: .from(0, to: 1000), default: "0.6", "sweeps a second")
     width = table.number(
       "width", argument: "W", in: .from(0.001, to: 10), default: "0.3",
-      "half-width of the band, as a share of the diagonal")
+      "half-width, as a share of the diagonal")
     strength = table.track(
       "strength", in: .any, default: "0.6", "how much light at its center")
     color = table.color("color", default: .white, "white", "of the light")

@@ -17,8 +17,7 @@ struct LightenBlendTool: Tool {
 
   init(_ table: inout OptionTable) {
     placement = PlacementOptions(
-      &table, x: "columns from the left to the overlay's left side",
-      y: "rows from the top to the overlay's top side")
+      &table, x: "columns from the left to the overlay", y: "rows from the top to the overlay")
     opacity = table.track("opacity", in: .from(0, to: 1), default: "1", "of the overlay")
     accumulate = table.flag(
       "accumulate", "no overlay: each picture over the result of those before it")

@@ -20,16 +20,15 @@ struct MaskTool: Tool {
   init(_ table: inout OptionTable) {
     shape = table.choice(
       "shape", argument: "SHAPE", of: ["roundrect", "ellipse", "circle", "capsule"],
-      "instead of a maskfile: roundrect, ellipse, circle or capsule")
+      "instead of a maskfile")
     radius = table.track(
       "radius", in: .from(0, to: 1000), default: "8", "corner radius of roundrect, in pixels")
     corner = table.choice(
       "corner", argument: "CORNER", of: ["circular", "continuous"], default: 1,
-      "of roundrect: circular or continuous")
+      "of roundrect")
     invert = table.flag("invert", "clear what the mask covers, and keep the rest")
     placement = PlacementOptions(
-      &table, x: "columns from the left to the mask's left side",
-      y: "rows from the top to the mask's top side")
+      &table, x: "columns from the left to the mask", y: "rows from the top to the mask")
     background = table.background()
   }
 

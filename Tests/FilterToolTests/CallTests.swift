@@ -112,6 +112,15 @@ struct CallTests {
     }
   }
 
+  @Test("The option that was meant is told, by its name or its synonym")
+  func nearest() {
+    for word in ["-raduis", "--raduis=3", "-RADIUS", "-radiuss"] {
+      expectWrongCall([word, "1"], naming: [word, "did you mean -radius?"])
+    }
+    expectWrongCall(["-sgima=3"], naming: ["-sgima=3", "did you mean -sigma?"])
+    expectWrongCall(["-colour", "red"], naming: ["did you mean -color?"])
+  }
+
   @Test("A dash without a name is told", arguments: ["-=", "--=", "-=3", "--=3"])
   func noName(word: String) {
     expectWrongCall([word], naming: [word])
@@ -179,6 +188,13 @@ struct CallTests {
       #expect(try Options(arguments).call.wantsHelp, "\(arguments)")
     }
     #expect(try Options("-version").call.wantsVersion)
+    for (word, isTable) in [
+      ("-help=table", true), ("--hel=table", true), ("-help", false), ("-help=tables", false),
+      ("-help=", false),
+    ] {
+      let call = try Options("-nonsense", word).call
+      #expect(call.wantsHelp && call.wantsTable == isTable, "\(word)")
+    }
     #expect(try Options("-nonsense", "-version").call.wantsVersion)
   }
 

@@ -105,7 +105,15 @@ private struct Idle: FilterTool.Tool {
   init(_ table: inout OptionTable) {
     _ = table.track("radius", synonym: "sigma", in: .from(0, to: 1000), default: "2", "how far")
     _ = table.number("speed", argument: "S", in: .above(0, to: 10), default: "1", "how fast")
+    _ = table.choice(
+      "edge", argument: "EDGE", of: ["round", "square", "round-and-square"], default: 1,
+      "what comes where the picture ends")
+    _ = table.file("place", "where")
     _ = table.flag("keep", "keep it")
+    _ = table.flag("drop", "drop it")
+    _ = table.flag("hold", "hold it, which goes on for longer than the others do")
+    _ = table.flag("let", "let it go")
+    _ = table.flag("go", "go")
   }
 
   var output: OutputKind { OutputKind() }
@@ -117,20 +125,51 @@ private struct Idle: FilterTool.Tool {
 
 @Suite("Help")
 struct HelpTests {
-  @Test("Each option is shown with its range, default and synonym")
-  func options() {
+  static func lines(_ text: Text) -> [String] {
+    text.string.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The options of `Idle`.
+  static var table: OptionTable {
     var table = OptionTable()
     _ = Idle(&table)
-    let lines = Idle.help(table).string.split(separator: "\n").map(String.init)
-    #expect(lines.first == "idle: does nothing")
-    #expect(lines.contains { $0.contains("idle [options] maskfile [file]") })
-    #expect(lines.contains { $0.contains("idle card.ppm") })
-    for line in [
-      "  -radius TRACK, -sigma TRACK  how far (0 to 1000; default 2)",
-      "  -speed S           how fast (above 0 to 10; default 1)", "  -keep              keep it",
-    ] {
-      #expect(lines.contains(line), "\(lines)")
-    }
+    return table
+  }
+
+  @Test("Help begins with the call and an example, then shows range, words, default and synonym")
+  func options() {
+    #expect(
+      Self.lines(Idle.help(Self.table)) == [
+        "idle [options] maskfile [file]: does nothing",
+        "Example: idle card.ppm",
+        "",
+        "  -radius, -sigma TRACK  how far (0 to 1000; default 2)",
+        "  -speed S     how fast (above 0 to 10; default 1)",
+        "  -edge EDGE   what comes where the picture ends",
+        "               (round, square, round-and-square; default square)",
+        "  -place FILE  where",
+        "  -keep        keep it                      -drop     drop it",
+        "  -hold        hold it, which goes on for longer than the others do",
+        "  -let         let it go                    -go       go",
+        "TRACK: a number, or numbers at times, as in 0@0,1@2. See pnmfx(7).",
+        "",
+      ])
+  }
+
+  @Test("A table of the options has name, synonym, value, words and explanation")
+  func optionTable() {
+    let lines = Self.lines(Idle.table(Self.table))
+    #expect(lines.last == "")
+    #expect(
+      lines.dropLast() == [
+        "radius\tsigma\tTRACK\t\thow far (0 to 1000; default 2)",
+        "speed\t\tS\t\thow fast (above 0 to 10; default 1)",
+        "edge\t\tEDGE\tround square round-and-square\t"
+          + "what comes where the picture ends (round, square, round-and-square; default square)",
+        "place\t\tFILE\t\twhere", "keep\t\t\t\tkeep it", "drop\t\t\t\tdrop it",
+        "hold\t\t\t\thold it, which goes on for longer than the others do",
+        "let\t\t\t\tlet it go", "go\t\t\t\tgo",
+      ])
   }
 
   @Test("The version is one line with the tool's name and libnetpbm", .libnetpbm)

@@ -96,6 +96,23 @@ struct PageTests {
     }
   }
 
+  @Test("Help fits a screen of 80 columns and 24 lines", arguments: Tool.all)
+  func helpFitsScreen(tool: Tool) throws {
+    let help = try Program.run(tool.name, ["-help"]).text
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(lines.count) lines")
+    for line in lines { #expect(line.utf8.count <= 80, "\(line)") }
+    #expect(lines[0].hasPrefix("\(tool) [options] "))
+    #expect(lines[1].hasPrefix("Example: \(tool) "))
+    // All that the table has is there, with range and default.
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for option in tool.help() {
+      let form = (["-\(option.name)"] + option.synonyms.map { "-\($0)" }).joined(separator: ", ")
+      let entry = "\(form) \(option.value.map { "\($0) " } ?? "")\(option.text)"
+      #expect(words.contains(entry), "\(entry)")
+    }
+  }
+
   @Test("Version tells name, version and libnetpbm", arguments: Tool.all)
   func version(tool: Tool) throws {
     let text = try Program.run(tool.name, ["-version"]).text

@@ -10,7 +10,7 @@ struct TrackOption: Sendable, CustomStringConvertible {
 
   var description: String { "\(tool) -\(name)" }
 
-  /// All that `-help` calls a TRACK.
+  /// All that the help calls a TRACK.
   static let all = Tool.all.flatMap { tool in
     tool.help().compactMap { line in
       guard line.value == "TRACK" else { return nil as TrackOption? }

@@ -95,6 +95,13 @@ public final class RunningProgram {
     }
   }
 
+  /// Waits until something is the case, which the output may tell.
+  public func wait(
+    for what: String, within limit: Double = Program.timeLimit, until isDone: ([UInt8]) -> Bool
+  ) throws {
+    try move(within: limit, what) { isDone(output) }
+  }
+
   public func signal(_ number: Int32) {
     kill(identifier, number)
   }

@@ -37,28 +37,31 @@ public struct Tool: Hashable, Sendable, CustomStringConvertible {
     return outcome.output
   }
 
-  /// The names of all options, as `-help` lists them.
+  /// The names of all options.
   public func options() -> [String] { help().flatMap { [$0.name] + $0.synonyms } }
 
-  /// One option's line of `-help`: `  -seed N, -randomseed N   where the noise starts (0 up)`.
+  /// One option, as a line of `-help=table` has it.
   public struct HelpLine: Sendable {
     public let name: String
+    /// One at the most.
     public let synonyms: [String]
     /// What the help calls its value, such as TRACK; nil where it takes none.
     public let value: String?
+    /// The words that it takes, where it takes only some.
+    public let words: [String]
+    /// What it does, with its range and default.
     public let text: String
   }
 
   public func help() -> [HelpLine] {
-    let help = (try? Program.run(name, ["-help"]).text) ?? ""
-    return help.split(separator: "\n").compactMap { line in
-      guard
-        let match = line.wholeMatch(
-          of: /\ \ -([a-z]+)(?:[ =]([A-Z][A-Z,]*))?((?:, -[a-z]+(?:[ =][A-Z][A-Z,]*)?)*)\ \ +(.+)/)
-      else { return nil }
+    let table = (try? Program.run(name, ["-help=table"]).text) ?? ""
+    return table.split(separator: "\n").map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 5 else { fatalError("\(name) -help=table: \(line)") }
       return HelpLine(
-        name: String(match.1), synonyms: match.3.matches(of: /-([a-z]+)/).map { String($0.1) },
-        value: match.2.map(String.init), text: String(match.4))
+        name: fields[0], synonyms: fields[1].isEmpty ? [] : [fields[1]],
+        value: fields[2].isEmpty ? nil : fields[2],
+        words: fields[3].split(separator: " ").map(String.init), text: fields[4])
     }
   }
 
