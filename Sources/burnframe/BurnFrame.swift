@@ -8,7 +8,7 @@ struct BurnFrameTool: Tool {
   static let name: StaticString = "burnframe"
   static let purpose: StaticString = "the picture burns away, from the bottom to the top"
   static let example: StaticString =
-    "burnframe -frames 120 card.ppm | ffmpeg -f image2pipe -framerate 30 -i - card.webp"
+    "burnframe -frames 120 card.ppm | ffmpeg -f image2pipe -i - card.webp"
 
   let duration: Setting<Double>
   let burnt: Setting<Track>
@@ -27,26 +27,26 @@ struct BurnFrameTool: Tool {
   init(_ table: inout OptionTable) {
     duration = table.number(
       "duration", argument: "D", in: .above(0, to: 86400), default: "4",
-      "seconds from whole to gone; classic: 2")
+      "seconds until gone; classic: 2")
     burnt = table.track(
       "burnt", in: .from(0, to: 1), "how much is burnt, instead of the clock")
     style = table.choice(
-      "style", argument: "STYLE", of: ["flame", "classic"], default: 0, "flame or classic")
+      "style", argument: "STYLE", of: ["flame", "classic"], default: 0, "how it burns")
     scale = table.number(
       "scale", argument: "S", in: .above(0, to: 1000),
-      "pixels to a point, instead of the height / 300")
+      "pixels to a point, else height / 300")
     sparks = table.number(
       "sparks", argument: "N", in: .from(0, to: 100_000),
-      "births of sparks a second, instead of 0.4 a point of width; classic: 500")
+      "sparks born a second, else by style and width")
     smoke = table.number(
       "smoke", argument: "N", in: .from(0, to: 100_000),
-      "births of smoke a second, instead of 0.085 a point of width; classic: 50")
+      "puffs born a second, else by style and width")
     char = table.number(
       "char", argument: "H", in: .from(0, to: 10000), default: "10",
-      "height of the blackened strip, in points")
+      "points that are blackened")
     seed = table.count(
       "seed", synonym: "randomseed", in: 0...UInt64.max, default: "0", "of the random numbers")
-    margin = table.margin("margin", "pixels of empty canvas around: top, right, bottom, left")
+    margin = table.margin("margin", "pixels to add: top, right, bottom, left")
     background = table.background()
   }
 
