@@ -68,7 +68,7 @@ final class ClassicSmoke {
           cells, lines: max(1, 16 / grid.parts), into: work.parts.base, work.crossings.base)
         ClassicShadow.row(
           shadows.base + i * ClassicShadow.count, y: dy / scale, into: work.shadow.base)
-        add(cells, to: cover, columns, centre: particle.x, weight: Float(weight), work)
+        add(cells, to: cover, columns, center: particle.x, weight: Float(weight), work)
       }
     }
   }
@@ -76,7 +76,7 @@ final class ClassicSmoke {
   /// Adds a row of parts, which `work` has.
   private func add(
     _ cells: ClassicStar.Cells, to cover: UnsafeMutablePointer<Float>, _ columns: Range<Int>,
-    centre: Double, weight: Float, _ work: Workspace
+    center: Double, weight: Float, _ work: Workspace
   ) {
     let parts = sprites.grid.parts
     let share = weight / Float(parts * parts)
