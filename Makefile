@@ -27,7 +27,7 @@ BIN := build/bin
 # The tools stand once, in Package.swift.
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
-RECIPES := rarecard morph metaballs balls
+RECIPES := rarecard morph metaballs balls burn
 SCRIPTS := .ci/run .ci/need .ci/same-bytes Completions/generate $(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker

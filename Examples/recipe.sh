@@ -2,7 +2,8 @@
 # What the recipes share. A recipe sources this file, and then, in this order:
 #
 #     need TOOL...          the pnmfx tools that it runs
-#     result_in FILE        what its animation goes to; "" for a default
+#     result_in FILE [gif]  what its animation goes to; "" for a default; "gif" where it
+#                           needs soft opacity, which a GIF has not
 #     netpbm FILE           a picture that was given, to standard output
 #     animate FPS           encodes what its function frames writes at $fps
 #
@@ -23,14 +24,14 @@ is_size() { # N
 }
 
 # The end of every recipe's usage.
-about_output() { # What it shows with opacity around it; "" for none
+about_output() { # What it shows with opacity around it; "" for none. Where
   cat <<END
 output   .webp .png .gif .mp4 .pam: an animation in the format its name ends in
          (default: $recipe.webp, or what the encoders that are here can do)
 END
   [ -z "$1" ] || cat <<END
 
-BACKGROUND=white   what shows around the $1 in an MP4, which has no opacity
+BACKGROUND=white   what shows around the $1 in ${2:-an MP4, which has no opacity}
 END
 }
 
@@ -57,7 +58,7 @@ encoder() { # FORMAT: prints the program, fails if it is not here
   if has ffmpeg; then echo ffmpeg; elif has $small; then echo $small; else return 1; fi
 }
 
-result_in() { # FILE
+result_in() { # FILE [gif]
   local folder package
   output=$1
   if [ -z "$output" ]; then
@@ -78,7 +79,9 @@ result_in() { # FILE
 
   flatten=()
   # shellcheck disable=SC2034 # the recipe uses it
-  if [ "$format" = mp4 ]; then flatten=(-background "${BACKGROUND:-white}"); fi
+  case $format in
+    mp4 | "${2-}") flatten=(-background "${BACKGROUND:-white}") ;;
+  esac
 
   folder=$(dirname "$output")
   [ -d "$folder" ] || fail "no folder $folder"
