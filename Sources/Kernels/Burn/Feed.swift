@@ -31,8 +31,16 @@ public final class Feed {
     let cells = try Storage<UInt8>(size)
     self.cells = cells
     if isOpaque {
-      for j in 1...rows {
-        for i in 1...columns { cells[j * (columns + 2) + i] = 255 }
+      // What a cell has beyond the picture's side counts as clear.
+      func covered(_ i: Int, of length: Int) -> Double {
+        Double(min(cell, length - i * cell)) / Double(cell)
+      }
+      for j in 0..<rows {
+        let high = covered(j, of: canvas.pictureHeight)
+        for i in 0..<columns {
+          let share = high * covered(i, of: canvas.pictureWidth)
+          cells[(j + 1) * (columns + 2) + i + 1] = UInt8(255 * share + 0.5)
+        }
       }
     }
   }
@@ -49,7 +57,6 @@ public final class Feed {
     rowsGathered += 1
     if rowsGathered % cell != 0 && rowsGathered < canvas.pictureHeight { return }
     let place = cells.base + ((rowsGathered - 1) / cell + 1) * (columns + 2) + 1
-    // What a cell has beyond the picture's side counts as clear.
     let whole = Double(cell) * Double(cell) * Double(maxval)
     for i in 0..<columns {
       place[i] = UInt8(min(255, sums[i] / whole * 255 + 0.5))
@@ -60,9 +67,9 @@ public final class Feed {
   /// How much there is at a place in points, 0 to 1.
   func value(_ x: Double, _ y: Double) -> Double {
     guard let cells else { return 1 }
-    let u = min(max(x * canvas.scale / Double(cell) + 0.5, 0), Double(columns) + 0.999)
-    let v = min(max(y * canvas.scale / Double(cell) + 0.5, 0), Double(rows) + 0.999)
-    let (i, j) = (Int(u), Int(v))
+    let u = min(max(x * canvas.scale / Double(cell) + 0.5, 0), Double(columns + 1))
+    let v = min(max(y * canvas.scale / Double(cell) + 0.5, 0), Double(rows + 1))
+    let (i, j) = (min(Int(u), columns), min(Int(v), rows))
     let (fu, fv) = (u - Double(i), v - Double(j))
     let place = cells.base + j * (columns + 2) + i
     func between(_ row: UnsafePointer<UInt8>) -> Double {
