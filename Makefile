@@ -5,6 +5,7 @@
 # make bench      speed and memory beside Netpbm's
 # make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
 #                 unless SHORT=0
+# make deb        Debian packages, in build/deb
 # make uninstall  with the same PREFIX and DESTDIR
 #
 # MARCH=x86-64-v3 builds for newer processors; the bytes that come out are the same.
@@ -17,6 +18,7 @@ DOCDIR ?= $(PREFIX)/share/doc/pnmfx
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+DOCS ?= README.md CHANGELOG.md LICENSE
 SHORT ?= 1
 
 SWIFT ?= swift
@@ -28,7 +30,8 @@ BIN := build/bin
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls burn
-SCRIPTS := .ci/run .ci/need .ci/same-bytes Completions/generate $(wildcard Examples/*.sh Benchmarks/*.sh)
+SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-packages Completions/generate \
+	$(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -40,7 +43,7 @@ EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(add
 	$(addprefix -Xcc -march=,$(MARCH)) \
 	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
-.PHONY: build demo test check bench install uninstall clean
+.PHONY: build demo test check bench install uninstall deb clean
 .DELETE_ON_ERROR:
 
 # An executable is copied if its bytes changed, and renamed into place, since the old one may be running.
@@ -116,12 +119,12 @@ install:
 	    echo "pnmfx: $$bin/$$tool is there already, and stays: type pnmfx-$$tool instead"; continue; \
 	  fi; \
 	  ln -sf pnmfx-$$tool "$$bin/$$tool"; \
-	  ln -sf pnmfx-$$tool.1 "$$man/man1/$$tool.1"; \
+	  echo ".so man1/pnmfx-$$tool.1" >"$$man/man1/$$tool.1"; \
 	  $(call complete,$$tool); \
 	done; \
 	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
-	install -m 644 README.md CHANGELOG.md LICENSE "$$doc"; \
-	install -m 755 $(wildcard Examples/*.sh) "$$doc/examples"
+	install -m 644 $(DOCS) "$$doc"; \
+	cp $(wildcard Examples/*.sh) "$$doc/examples"
 	@echo "pnmfx: $(words $(TOOLS)) tools in $(DESTDIR)$(BINDIR), as pnmfx-glint and so on"
 
 uninstall:
@@ -135,6 +138,19 @@ uninstall:
 	done; \
 	cd "$$man" && rm -f $(patsubst Man/%.7,man7/%.7,$(filter %.7,$(PAGES))); \
 	rm -rf "$$doc"
+
+# Made of the executables of a build, in a folder beside which dpkg-buildpackage leaves the packages.
+deb:
+	@.ci/need libnetpbm debhelper
+	@$(MAKE) --no-print-directory build
+	@rm -rf build/deb && mkdir -p build/deb/pnmfx/build
+	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(wildcard Examples/*.sh) \
+	  build/deb/pnmfx
+	@cp -R $(BIN) build/deb/pnmfx/build/bin
+	@cd build/deb/pnmfx && dpkg-buildpackage -d -nc -b -us -uc
+	@rm -rf build/deb/pnmfx
+	@if command -v lintian >/dev/null; then lintian --allow-root --fail-on error build/deb/*.changes; fi
+	@echo "pnmfx: $$(echo build/deb/*.deb)"
 
 clean:
 	rm -rf build .build

@@ -71,7 +71,11 @@ struct InstallTests {
           #expect(help.hasPrefix("\(tool) [options]"))
           let page = try String(
             contentsOfFile: "\(local)/share/man/man1/\(command).1", encoding: .utf8)
-          #expect(page.contains(".Nm \(tool)\n"))
+          if command == tool.name {
+            #expect(page == ".so man1/pnmfx-\(tool).1\n")
+          } else {
+            #expect(page.contains(".Nm \(tool)\n"))
+          }
           let bash = try String(
             contentsOfFile: "\(local)/share/bash-completion/completions/\(command)",
             encoding: .utf8)

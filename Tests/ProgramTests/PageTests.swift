@@ -119,5 +119,9 @@ struct PageTests {
     #expect(text.contains(tool.name))
     #expect(text.contains(/[0-9]+\.[0-9]+/))
     #expect(text.lowercased().contains("netpbm"))
+    // The Debian packages are of the same version.
+    let package = try Repository.text(of: "debian/changelog")
+    let version = try #require(package.firstMatch(of: /^pnmfx \(([0-9.]+)\)/)?.1)
+    #expect(text.contains("(pnmfx) \(version), "))
   }
 }
