@@ -100,6 +100,71 @@ struct PlainFire {
     return sum
   }
 
+  // MARK: - The picture
+
+  /// s at a pixel of the canvas, with its finest octave.
+  func distance(column: Int, row: Int) -> Double {
+    let canvas = moment.canvas
+    let (x, y) = (canvas.x(column: min(max(column, 0), canvas.width - 1)), canvas.y(row: row))
+    return between(x, y) { x, y in [ragged(x, y).distance] }[0]
+      + 1.1 * step(100, 70, edge - y) * moment.raggedness * turned(noises.finest, 1.7, x, y)
+  }
+
+  /// A noise on a lattice that is turned.
+  private func turned(
+    _ noise: Noise, _ cell: Double, _ x: Double, _ y: Double, _ moving: Double = 0
+  )
+    -> Double
+  {
+    noise.value((0.8 * x + 0.6 * y) / cell, (0.8 * y - 0.6 * x) / cell + moving)
+  }
+
+  /// What is left of a pixel, colors multiplied by opacity.
+  func paper(_ pixel: [Double], column: Int, row: Int) -> [Double] {
+    let (x, y) = (moment.canvas.x(column: column), moment.canvas.y(row: row))
+    let s = distance(column: column, row: row)
+    let dx = (distance(column: column + 1, row: row) - distance(column: column - 1, row: row)) / 2
+    let dy = (distance(column: column, row: row + 1) - distance(column: column, row: row - 1)) / 2
+    let change = min(max((dx * dx + dy * dy).squareRoot(), 0.3 / scale), 6 / scale)
+    let cover = min(max(s / change + 0.5, 0), 1)
+    let fields = between(x, y) { x, y in char(x, y) }
+    let (slope, curl, narrowness, grain) = (fields[0], fields[1], fields[2], fields[3])
+    let (patch, light) = (fields[4], fields[5])
+    let d = s * slope
+    let near = step(100, 70, edge - y) * moment.growth
+    let share = max(0, d) * narrowness
+    let u = share * grain
+    let scorch = near * exp(-pow(u / 1.9, 1.5))
+    let brown = 1.9 * near * exp(-pow(u / 0.95, 2))
+    let black = 4.5 * near * exp(-pow(u / 0.5, 2))
+    let soot =
+      (1 - exp(-black - brown / 2))
+      * min(max(0.05 + 0.06 * turned(noises.soot, 2.3, x, y), 0.015), 0.12)
+    let shade = 1 + near * min(max(exp(-share / 0.8) * curl, -0.5), 0.7)
+
+    let flicker = 0.85 + 0.5 * noises.flicker.value(x / 7, 6.5 * time)
+    let width = max(0.55 / scale, 0.45 + 1.3 * patch)
+    let sparkle = turned(noises.sparkle, 2.1, x, y, -0.4 * time)
+    let emission =
+      near * (0.35 + 0.65 * moment.fuel)
+      * (6.5 * patch * flicker * exp(-pow((d - 0.8) / width, 2))
+        + 0.9 * patch * patch * exp(-abs(d) * narrowness / 0.35)
+        + 2.2 * flicker * step(0.38, 0.60, sparkle + 0.3 * patch) * exp(-pow(share / 0.6, 2)))
+
+    let a = pixel[3]
+    let absorption = [
+      0.16 * scorch + 0.62 * brown + black, 0.48 * scorch + brown + black,
+      1.1 * scorch + 1.35 * brown + black,
+    ]
+    let (gray, warmth, glow) = ([1, 0.9, 0.82], [0.30, 0.10, -0.12], [0.030, 0.012, 0.002])
+    let most = 1 - exp(-emission)
+    return (0..<3).map { i in
+      let charred = (pixel[i] * exp(-absorption[i]) + gray[i] * soot * a) * shade
+      let lit = min(max(charred * (1 + light * warmth[i]) + light * glow[i] * a, 0), a)
+      return cover * ((1 - exp(-emission * [1, 0.34, 0.07][i])) * a + lit * (1 - most))
+    } + [cover * a]
+  }
+
   // MARK: - Flames
 
   /// Light at a height over the base: red, green and blue.
