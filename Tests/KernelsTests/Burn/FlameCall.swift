@@ -15,17 +15,18 @@ enum FlameSources {
 }
 
 /// A picture that burns in the flame style, at one moment.
-struct FlameCall: CustomStringConvertible {
+struct FlameCall: Sendable, CustomStringConvertible {
   var time = 0.0
   var duration = 4.0
-  var burnt: ((Double) -> Double)?
+  var burnt: (@Sendable (Double) -> Double)?
   var scale = 1.0
   var charHeight = 10.0
   var sparks: Double?
   var smoke: Double?
   var margin = (top: 0, right: 0, bottom: 0, left: 0)
   var background: Color?
-  var source = FlameSources.first
+  /// 0 or 1.
+  var seed = 0
 
   /// On the clock of a fire of 4 s.
   init(at time: Double, scale: Double = 1) {
@@ -43,6 +44,8 @@ struct FlameCall: CustomStringConvertible {
   var description: String {
     "time \(time) of \(duration), burnt \(burnt.map { "\($0(time))" } ?? "by the clock")"
   }
+
+  var source: FlameSource { seed == 0 ? FlameSources.first : FlameSources.second }
 
   var progress: BurnProgress { BurnProgress(seconds: 0.75 * duration, burnt: burnt) }
 
