@@ -20,7 +20,10 @@ BIN := build/bin
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls
-SCRIPTS := .ci/run .ci/need .ci/same-bytes $(wildcard Examples/*.sh Benchmarks/*.sh)
+SCRIPTS := .ci/run .ci/need .ci/same-bytes Tests/Fixtures/with-hosts \
+	$(wildcard Examples/*.sh Examples/batch/*.sh Benchmarks/*.sh)
+# What the tests run besides the tools.
+TESTED_WITH := libnetpbm netpbm parallel rsync ssh sshd ffmpeg
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -57,11 +60,11 @@ demo:
 	@echo "pnmfx: the results are in build/demo:"; ls build/demo
 
 test:
-	@.ci/need libnetpbm netpbm
+	@.ci/need $(TESTED_WITH)
 	@$(SWIFT) test
 
 check:
-	@.ci/need libnetpbm netpbm mandoc shellcheck
+	@.ci/need $(TESTED_WITH) mandoc shellcheck
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	shellcheck $(SCRIPTS)
 	@echo 'mandoc -Tlint -W warning $(PAGES)'; \
@@ -85,12 +88,14 @@ install:
 	@set -e; for tool in $(TOOLS); do \
 	  [ -x $(BIN)/$$tool ] || { $(MAKE) --no-print-directory build; break; }; \
 	done
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man7' '$(DESTDIR)$(DOCDIR)/examples'
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man7' '$(DESTDIR)$(DOCDIR)/examples/batch'
 	install -m 755 $(addprefix $(BIN)/,$(TOOLS)) '$(DESTDIR)$(BINDIR)'
 	install -m 644 $(filter %.1,$(PAGES)) '$(DESTDIR)$(MANDIR)/man1'
 	install -m 644 $(filter %.7,$(PAGES)) '$(DESTDIR)$(MANDIR)/man7'
 	install -m 644 README.md CHANGELOG.md LICENSE '$(DESTDIR)$(DOCDIR)'
 	install -m 755 $(wildcard Examples/*.sh) '$(DESTDIR)$(DOCDIR)/examples'
+	install -m 755 $(wildcard Examples/batch/*.sh) '$(DESTDIR)$(DOCDIR)/examples/batch'
+	install -m 644 Examples/batch/files.mk '$(DESTDIR)$(DOCDIR)/examples/batch'
 
 uninstall:
 	cd '$(DESTDIR)$(BINDIR)' && rm -f $(TOOLS)
