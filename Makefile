@@ -31,7 +31,9 @@ TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls burn
 SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-packages Completions/generate \
-	$(wildcard Examples/*.sh Benchmarks/*.sh)
+	Tests/Fixtures/with-hosts $(wildcard Examples/*.sh Examples/batch/*.sh Benchmarks/*.sh)
+# What the tests run besides the tools.
+TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -70,11 +72,11 @@ demo:
 	@echo "pnmfx: the results are in build/demo:"; ls build/demo
 
 test:
-	@.ci/need libnetpbm netpbm zsh fish
+	@.ci/need $(TESTED_WITH)
 	@$(SWIFT) test
 
 check:
-	@.ci/need libnetpbm netpbm mandoc shellcheck zsh fish
+	@.ci/need $(TESTED_WITH) mandoc shellcheck
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	shellcheck $(SCRIPTS)
 	@echo 'mandoc -Tlint -W warning $(PAGES)'; \
@@ -109,7 +111,7 @@ install:
 	  [ -x $(BIN)/$$tool ] || { $(MAKE) --no-print-directory build; break; }; \
 	done
 	@set -e; umask 022; $(FOLDERS); \
-	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc/examples" "$$bash" "$$zsh" "$$fish"; \
+	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc/examples/batch" "$$bash" "$$zsh" "$$fish"; \
 	for tool in $(TOOLS); do \
 	  install -m 755 $(BIN)/$$tool "$$bin/pnmfx-$$tool"; \
 	  install -m 644 Man/$$tool.1 "$$man/man1/pnmfx-$$tool.1"; \
@@ -124,7 +126,8 @@ install:
 	done; \
 	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
 	install -m 644 $(DOCS) "$$doc"; \
-	cp $(wildcard Examples/*.sh) "$$doc/examples"
+	cp $(wildcard Examples/*.sh) "$$doc/examples"; \
+	cp $(wildcard Examples/batch/*.sh Examples/batch/*.mk) "$$doc/examples/batch"
 	@echo "pnmfx: $(words $(TOOLS)) tools in $(DESTDIR)$(BINDIR), as pnmfx-glint and so on"
 
 uninstall:
