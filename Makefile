@@ -31,7 +31,7 @@ BIN := build/bin
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls burn
-SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-packages Completions/generate \
+SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-library .ci/try-packages Completions/generate \
 	$(wildcard Examples/*.sh Benchmarks/*.sh)
 
 # What other packages may depend on: each public declaration has a comment.
@@ -103,6 +103,7 @@ check:
 	PNMFX_BIN=$(CURDIR)/$(BIN) $(SWIFT) test --filter ProgramTests
 	@$(MAKE) --no-print-directory build STATIC=1 BIN=build/bin-static TOOLS=tint
 	@.ci/same-bytes build/bin-static $(BIN)
+	@.ci/try-library $(BIN)
 	@if grep -qw avx2 /proc/cpuinfo; then \
 	  $(MAKE) --no-print-directory build MARCH=x86-64-v3 BIN=build/bin-x86-64-v3 && \
 	  .ci/same-bytes $(BIN) build/bin-x86-64-v3 "$$($(SWIFT) build --show-bin-path)"; \
