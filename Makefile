@@ -1,6 +1,7 @@
 # make            the release executables, in build/bin
 # make demo       the recipes' results, in build/demo
 # make test       every test
+# make docs       the libraries' documentation, in build/docs
 # make check      what must hold before a change goes in (and see .ci/run)
 # make bench      speed and memory beside Netpbm's
 # make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
@@ -30,10 +31,14 @@ BIN := build/bin
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
 RECIPES := rarecard morph metaballs balls burn
-SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-packages Completions/generate \
+SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-library .ci/try-packages Completions/generate \
 	Tests/Fixtures/with-hosts $(wildcard Examples/*.sh Examples/batch/*.sh Benchmarks/*.sh)
 # What the tests run besides the tools.
 TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
+
+# What other packages may depend on: each public declaration has a comment.
+LIBRARIES := $(shell sed -n 's/^let libraries = \[\(.*\)\]/\1/p' Package.swift | tr -d '",')
+DOCUMENTED := $(shell sed 's/"rules": {/&"AllPublicDeclarationsHaveDocumentation": true,/' .swift-format)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -45,7 +50,7 @@ EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(add
 	$(addprefix -Xcc -march=,$(MARCH)) \
 	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
-.PHONY: build demo test check bench install uninstall deb clean
+.PHONY: build demo test docs check bench install uninstall deb clean
 .DELETE_ON_ERROR:
 
 # An executable is copied if its bytes changed, and renamed into place, since the old one may be running.
@@ -75,9 +80,24 @@ test:
 	@.ci/need $(TESTED_WITH)
 	@$(SWIFT) test
 
+# Symbols are told of what is compiled: all is.
+docs:
+	@.ci/need libnetpbm
+	@rm -rf build/docs && mkdir -p build/docs
+	@set -e; for library in $(LIBRARIES); do \
+	  symbols=$(CURDIR)/build/docs/symbols/$$library; mkdir -p "$$symbols"; \
+	  $(SWIFT) build --scratch-path build/docs/build --target $$library \
+	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$$symbols" \
+	    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public; \
+	  docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir "$$symbols" \
+	    --output-path build/docs/$$library.doccarchive; \
+	done
+	@rm -r build/docs/symbols build/docs/build
+
 check:
 	@.ci/need $(TESTED_WITH) mandoc shellcheck
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Examples
+	@$(SWIFT) format lint --strict --recursive --configuration '$(DOCUMENTED)' $(LIBRARIES:%=Sources/%)
 	shellcheck $(SCRIPTS)
 	@echo 'mandoc -Tlint -W warning $(PAGES)'; \
 	said=$$(mandoc -Tlint -W warning $(PAGES) 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
@@ -85,6 +105,7 @@ check:
 	PNMFX_BIN=$(CURDIR)/$(BIN) $(SWIFT) test --filter ProgramTests
 	@$(MAKE) --no-print-directory build STATIC=1 BIN=build/bin-static TOOLS=tint
 	@.ci/same-bytes build/bin-static $(BIN)
+	@.ci/try-library $(BIN)
 	@if grep -qw avx2 /proc/cpuinfo; then \
 	  $(MAKE) --no-print-directory build MARCH=x86-64-v3 BIN=build/bin-x86-64-v3 && \
 	  .ci/same-bytes $(BIN) build/bin-x86-64-v3 "$$($(SWIFT) build --show-bin-path)"; \

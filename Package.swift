@@ -14,12 +14,15 @@ let tools = [
   "tint",
 ]
 
+/// What other packages may depend on.
+let libraries = ["Kernels", "Netpbm"]
+
 /// Refuses, in ordinary builds too, what the release build in Embedded Swift cannot have.
 let embeddable: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
 let package = Package(
   name: "pnmfx",
-  products: [.library(name: "Kernels", targets: ["Kernels"])]
+  products: libraries.map { .library(name: $0, targets: [$0]) }
     + tools.map { .executable(name: $0, targets: [$0]) },
   targets: [
     // The floors, from the ground up.

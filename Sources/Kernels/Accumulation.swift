@@ -1,11 +1,13 @@
 /// What has come together of a stream: each picture is composed with the result of those before it,
 /// blend mode lighten, and nothing is rounded in between. Star trails.
 public final class Accumulation {
+  /// The shape of all pictures.
   public let raster: Raster
   /// For each tuple of a row, in double since thousands of pictures may add up, premultiplied
   /// colours in levels and the opacity from 0 to 1.
   private var rows: [Storage<Double>] = []
 
+  /// For pictures of one shape. Memory grows with the first picture, row by row.
   public init(_ raster: Raster) { self.raster = raster }
 
   /// Composes row `y` of a picture with what is there, and turns it to the result. The first

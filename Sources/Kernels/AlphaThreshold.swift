@@ -10,6 +10,7 @@ public struct AlphaThreshold<S: Sample> {
   let inside: Storage<Float>
 
   /// - Parameters:
+  ///   - threshold: the range.
   ///   - looksAtLuminance: hold the luminance against the range instead of the opacity; the result
   ///     is multiplied by the opacity.
   ///   - color: of what is inside; nil keeps each tuple's own.

@@ -15,6 +15,8 @@ public struct Glint<S: Sample> {
   ///   - position: where the band is, 0 to 1 along the diagonal; any finite number.
   ///   - halfWidth: W, as a share of the diagonal; above 0.
   ///   - strength: how much light there is at the band's centre, 1 being white; any finite number.
+  ///   - color: of the light.
+  ///   - raster: of the rows.
   public init(
     position: Double, halfWidth: Double, strength: Double, color: Color, raster: Raster
   ) throws(OutOfMemory) {

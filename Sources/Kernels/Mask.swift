@@ -43,6 +43,7 @@ public struct Mask<S: Sample> {
 public struct MaskValues: Sendable {
   private let raster: Raster
 
+  /// For mask pictures of a size and kind.
   public init(_ raster: Raster) { self.raster = raster }
 
   /// The values of a row of the mask, 0 to 1.

@@ -1,8 +1,9 @@
 /// Where the top left corner of one picture goes on another, in pixels. Fractions are placed by
 /// bilinear interpolation; outside there is nothing.
 public struct Offset: Sendable {
-  /// The whole part, rounded down.
+  /// The whole part of `x`, rounded down.
   public let column: Int
+  /// The whole part of `y`, rounded down.
   public let row: Int
   /// The rest, 0 up to 1, and what it lacks to 1: either may be too small to be told from the
   /// other.
@@ -14,6 +15,7 @@ public struct Offset: Sendable {
   /// Whether nothing has to be interpolated.
   public var isWhole: Bool { x == 0 && y == 0 }
 
+  /// `x` columns to the right and `y` rows down; any finite numbers.
   public init(x: Double, y: Double) {
     // Farther out there is nothing of either picture.
     func limited(_ value: Double) -> Double { min(max(-1e12, value), 1e12) }

@@ -11,6 +11,7 @@ public struct Raster: Sendable {
   /// The greatest sample: 1 to 65535.
   public var maxval: Int
 
+  /// A raster of `width` by `height` tuples. What is out of the ranges above is not found out.
   public init(width: Int, height: Int, isColor: Bool, hasOpacity: Bool, maxval: Int) {
     self.width = width
     self.height = height
@@ -25,6 +26,7 @@ public struct Raster: Sendable {
   /// The number of planes: 1 to 4.
   public var depth: Int { colors + (hasOpacity ? 1 : 0) }
 
+  /// The samples of a row: the elements that a kernel finds at a row's address.
   public var samplesPerRow: Int { width * depth }
 
   /// Whether another picture has the same size, planes and maxval.

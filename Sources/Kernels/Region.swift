@@ -1,10 +1,15 @@
 /// A rectangle of whole pixels, which may lie partly or wholly outside a picture.
 public struct Region: Sendable {
+  /// The column of its left side; any number.
   public let x: Int
+  /// The row of its top side; any number.
   public let y: Int
+  /// Columns. With 0 or less there is nothing of it in any picture.
   public let width: Int
+  /// Rows. With 0 or less there is nothing of it in any picture.
   public let height: Int
 
+  /// The rectangle whose top left pixel is (`x`, `y`).
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

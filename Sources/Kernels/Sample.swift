@@ -5,9 +5,11 @@ public protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sen
 }
 
 extension UInt8: Sample {
+  /// Four bytes.
   public typealias Quad = UInt32
 }
 
 extension UInt16: Sample {
+  /// Four words of two bytes.
   public typealias Quad = UInt64
 }

@@ -2,13 +2,16 @@
 public enum Shape: Sendable {
   /// Corners of this radius, in pixels, reduced to the largest that fits.
   case roundedRectangle(radius: Double, corner: Corner)
+  /// Touches all four sides.
   case ellipse
   /// The largest that fits, in the middle.
   case circle
   /// Ends are half circles.
   case capsule
 
+  /// How a corner goes from side to side.
   public enum Corner: Sendable {
+    /// A quarter of a circle.
     case circular
     /// Three cubics that leave the side at 1.52866498 radii, where an arc leaves it at 1.
     case continuous
@@ -31,6 +34,7 @@ public final class Coverage {
   private let cells: Storage<Double>
   private let values: Storage<Float>
 
+  /// The coverage of a picture of `width` by `height` tuples, each 1 up.
   public init(_ shape: Shape, width: Int, height: Int) throws(OutOfMemory) {
     self.width = width
     let outline = Outline(shape, width: Double(width), height: Double(height))

@@ -2,6 +2,7 @@ import CSystem
 
 /// Memory for a kernel's work could not be had.
 public struct OutOfMemory: Error {
+  /// The error, which has nothing more to tell.
   public init() {}
 }
 
@@ -9,9 +10,12 @@ public struct OutOfMemory: Error {
 ///
 /// An `Array` that cannot be had stops the program without a word; this throws.
 public final class Storage<Element: BitwiseCopyable> {
+  /// How many elements there are, 0 up.
   public let count: Int
+  /// The first element. The memory lives as long as this object.
   public let base: UnsafeMutablePointer<Element>
 
+  /// Asks for `count` elements. A number below 0 is memory that cannot be had.
   public init(_ count: Int) throws(OutOfMemory) {
     self.count = count
     // calloc takes care of a product that overflows, and of pages that are never touched.
@@ -27,6 +31,7 @@ public final class Storage<Element: BitwiseCopyable> {
 
   func clear() { base.clearElements(count) }
 
+  /// The element at `index`, 0 up to `count`: it is not held against that.
   public subscript(index: Int) -> Element {
     @inline(__always) get { base[index] }
     @inline(__always) set { base[index] = newValue }

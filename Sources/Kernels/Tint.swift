@@ -15,6 +15,7 @@ public struct Tint<S: Sample> {
     }
   }
 
+  /// Multiplies a row in place.
   public func multiply(_ row: UnsafeMutablePointer<S>) {
     let factors = self.factors.base
     let maxval = Float(raster.maxval)

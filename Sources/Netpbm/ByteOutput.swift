@@ -29,6 +29,7 @@ public final class ByteOutput {
 
   deinit { free(buffer) }
 
+  /// Writes `count` bytes: at once where they are many, else with those that come after them.
   public func write(_ bytes: UnsafePointer<UInt8>, count: Int) throws(NetpbmError) {
     let isDirect = count >= Self.directSize
     if isDirect || self.count + count > Self.bufferSize { try flush() }

@@ -1,10 +1,18 @@
 /// What stands before a raster: the kind of a picture and its size.
 public struct Header {
   /// The container: PAM (P7), or one of PBM, PGM, PPM (P1 to P6).
-  public enum Container { case pam, pnm }
+  public enum Container {
+    /// P7.
+    case pam
+    /// P1 to P6.
+    case pnm
+  }
 
+  /// What the picture is written as.
   public var container: Container
+  /// Columns, 1 up.
   public var width: Int
+  /// Rows, 1 up.
   public var height: Int
   /// The greatest sample, 1 to 65535.
   public var maxval: Int
@@ -15,6 +23,7 @@ public struct Header {
   /// PBM, BLACKANDWHITE or BLACKANDWHITE_ALPHA: 0 is black, 1 is white.
   public var isBilevel: Bool
 
+  /// A header of these fields, whose ranges are not checked: see ``isWithinLimits``.
   public init(
     container: Container, width: Int, height: Int, maxval: Int, isColor: Bool,
     hasOpacity: Bool = false, isBilevel: Bool = false

@@ -4,6 +4,9 @@ import CSystem
 /// Reads the pictures of a stream, one after another: headers and plain rasters through libnetpbm,
 /// raw rasters straight from the input.
 ///
+/// libnetpbm notes where an error has to return to once for the whole process: readers and writers
+/// may be used by one thread at a time, not by two at once.
+///
 ///     while try reader.hasNext() {
 ///       try reader.readHeader()
 ///       try reader.readSamples(into: row, count: reader.header.samplesPerRow)   // once a row
@@ -32,6 +35,7 @@ public final class ImageReader {
   private static let tuplesPerPiece = 1024
   private var tuples: UnsafeMutablePointer<tuple?>?
 
+  /// Reads the pictures of an input from where it stands.
   public init(_ input: ByteInput) throws(NetpbmError) {
     self.input = input
     context = .allocate(capacity: 1)

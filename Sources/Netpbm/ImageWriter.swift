@@ -2,7 +2,7 @@ import CNetpbm
 import CSystem
 
 /// Writes pictures one after another: headers and plain rasters through libnetpbm, raw rasters
-/// straight to the output.
+/// straight to the output. Of threads, what ``ImageReader`` says holds here too.
 public final class ImageWriter {
   private let output: ByteOutput
   private let isPlain: Bool

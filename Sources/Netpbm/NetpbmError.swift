@@ -2,10 +2,19 @@ import CSystem
 
 /// What went wrong with a stream: one line, without the program's name.
 public struct NetpbmError: Error {
+  /// What is wrong: the stream's name, and the row or the value where there is one.
   public let message: Text
 
+  /// An error with a message of its own.
   public init(_ message: Text) { self.message = message }
 }
+
+#if !hasFeature(Embedded)
+  extension NetpbmError: CustomStringConvertible {
+    /// The message as a string.
+    public var description: String { message.description }
+  }
+#endif
 
 /// Every message of this layer.
 extension NetpbmError {
@@ -19,6 +28,7 @@ extension NetpbmError {
     NetpbmError("\(what): \(Text(strerror(code)))")
   }
 
+  /// An input without a picture.
   public static func noPicture(_ stream: Text) -> NetpbmError {
     NetpbmError("\(stream): no picture: the input is empty")
   }
@@ -56,6 +66,7 @@ extension NetpbmError {
     NetpbmError("\(stream): a picture of \(width) x \(height) is too large")
   }
 
+  /// Memory for a picture of a stream could not be had.
   public static func outOfMemory(_ stream: Text) -> NetpbmError {
     NetpbmError("\(stream): out of memory")
   }

@@ -5,13 +5,17 @@ import CSystem
 /// It is written as a string literal, with pieces put in by `\()`. In Embedded Swift each `String`
 /// built so costs 2 KB of code; here it is a call a piece.
 public struct Text: ExpressibleByStringInterpolation, Sendable {
+  /// UTF-8, if all its pieces are.
   public private(set) var bytes: [UInt8] = []
 
+  /// A text of nothing.
   public init() {}
 
+  /// A literal, as it is.
   @inline(never)
   public init(stringLiteral: StaticString) { append(stringLiteral) }
 
+  /// A literal with the pieces that have been put in.
   @inline(never)
   public init(stringInterpolation: Pieces) { self = stringInterpolation.text }
 
@@ -33,11 +37,13 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
     self.init(buffer)
   }
 
+  /// Appends a literal.
   @inline(never)
   public mutating func append(_ literal: StaticString) {
     for i in 0..<literal.utf8CodeUnitCount { bytes.append(literal.utf8Start[i]) }
   }
 
+  /// Appends another text.
   @inline(never)
   public mutating func append(_ text: Text) { bytes += text.bytes }
 
@@ -63,31 +69,45 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
   public struct Pieces: StringInterpolationProtocol {
     var text = Text()
 
+    /// No pieces yet.
     @inline(never)
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Appends what stands between the pieces.
     @inline(never)
     public mutating func appendLiteral(_ literal: StaticString) { text.append(literal) }
 
+    /// Appends a literal.
     @inline(never)
     public mutating func appendInterpolation(_ literal: StaticString) { text.append(literal) }
 
+    /// Appends a text.
     @inline(never)
     public mutating func appendInterpolation(_ piece: Text) { text.append(piece) }
 
+    /// Appends a whole number in decimal.
     @inline(never)
     public mutating func appendInterpolation(_ number: Int) {
       if number < 0 { text.append("-" as StaticString) }
       text.append(UInt64(number.magnitude))
     }
 
+    /// Appends a whole number in decimal.
     @inline(never)
     public mutating func appendInterpolation(_ number: UInt64) { text.append(number) }
 
+    /// Appends a number as a person writes it.
     @inline(never)
     public mutating func appendInterpolation(_ number: Double) { text.append(Text(number)) }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Text: CustomStringConvertible {
+    /// The text as a string; bytes that are not UTF-8 become U+FFFD.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
+  }
+#endif
 
 /// Writes text to standard error, in one call so that programs of a pipeline do not mix.
 public func writeError(_ text: Text) {

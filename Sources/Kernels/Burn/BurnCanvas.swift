@@ -4,14 +4,17 @@
 public struct BurnCanvas: Sendable {
   /// Pixels to a point, 0.001 up: with less, all that burns is well within a pixel.
   public let scale: Double
-  /// The picture's size in pixels, 1 up.
+  /// The picture's columns, 1 up.
   public let pictureWidth: Int
+  /// The picture's rows, 1 up.
   public let pictureHeight: Int
-  /// The picture with its margin, in pixels.
+  /// The columns of the picture with its margin.
   public let width: Int
+  /// The rows of the picture with its margin.
   public let height: Int
-  /// Columns of margin left of the picture, and rows above it.
+  /// Columns of margin left of the picture.
   public let left: Int
+  /// Rows of margin above the picture.
   public let top: Int
 
   /// Margins in pixels, 0 up.
@@ -55,6 +58,7 @@ public protocol BurningFrame: AnyObject {
   /// Memory that a thread works in.
   associatedtype Workspace: AnyObject
 
+  /// Memory for one more thread.
   func makeWorkspace() throws(OutOfMemory) -> Workspace
 
   /// Burns row `y` of the canvas, from 0. The row has straight RGBA, and 0 in the margin; what is

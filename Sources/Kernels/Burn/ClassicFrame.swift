@@ -23,10 +23,13 @@ public final class ClassicFrame: BurningFrame {
   ///   - progress: how much is burnt at any time.
   ///   - duration: seconds from whole to gone, above 0: on the clock, not by a track.
   ///   - time: the moment, in seconds.
+  ///   - canvas: where it burns.
   ///   - charHeight: of the blackened strip, in points, 0 up.
   ///   - sparks: births of fire a second, 0 up.
   ///   - smoke: births of smoke a second, 0 up.
+  ///   - seed: of the random numbers.
   ///   - background: what the frame is flattened onto, if anything.
+  ///   - maxval: of the samples.
   public init(
     progress: BurnProgress, duration: Double, time: Double, canvas: BurnCanvas,
     charHeight: Double, sparks: Double, smoke: Double, seed: UInt64, background: Color?,
@@ -48,6 +51,7 @@ public final class ClassicFrame: BurningFrame {
     self.smoke = try ClassicSmoke(particles(.smoke, smoke), canvas)
   }
 
+  /// Memory that a thread works in.
   public final class Workspace {
     fileprivate let row: PremultipliedRow
     /// How much fire and smoke there is in each column: 0 between rows.
@@ -63,10 +67,12 @@ public final class ClassicFrame: BurningFrame {
     }
   }
 
+  /// Memory for one more thread.
   public func makeWorkspace() throws(OutOfMemory) -> Workspace {
     try Workspace(width: canvas.width, smoke)
   }
 
+  /// Burns row `y` of the canvas in place: see ``BurningFrame/burn(_:y:in:)``.
   public func burn<S: Sample>(_ row: UnsafeMutablePointer<S>, y: Int, in work: Workspace) {
     let width = canvas.width
     let rest = isOver ? .nothing : paper.rest(row: y)

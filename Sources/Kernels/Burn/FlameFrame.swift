@@ -5,6 +5,7 @@ public final class FlameSource {
   private let lattice: NoiseLattice
   let noises: FlameNoises
 
+  /// The run with a seed: each seed has its own fire.
   public init(seed: UInt64) throws(OutOfMemory) {
     philox = Philox(seed: seed)
     lattice = try NoiseLattice(seed: seed)
@@ -34,12 +35,15 @@ public final class FlameFrame: BurningFrame {
   ///   - progress: how much is burnt at any time.
   ///   - duration: seconds from whole to gone, above 0.
   ///   - time: the moment, in seconds.
+  ///   - canvas: where it burns.
   ///   - charHeight: of the blackened strip, in points.
   ///   - sparks: births of embers a second, 0 up; nil for 0.4 for each point of the picture's width,
   ///     but no more than one for every 16 of its pixels.
   ///   - smoke: births of smoke a second, 0 up; nil for 0.085 and 80 likewise.
   ///   - feed: what there is to burn.
   ///   - isOpaque: whether the picture has no opacity of its own, and the canvas no margin.
+  ///   - background: what the frame is flattened onto, if anything.
+  ///   - maxval: of the samples.
   public init(
     _ source: FlameSource, progress: BurnProgress, duration: Double, time: Double,
     canvas: BurnCanvas, charHeight: Double, sparks: Double?, smoke: Double?, feed: Feed,
@@ -68,6 +72,7 @@ public final class FlameFrame: BurningFrame {
       moment, feed, source.philox, rate: rate(sparks, aPoint: 0.4, pixels: 16))
   }
 
+  /// Memory that a thread works in.
   public final class Workspace {
     fileprivate let row: PremultipliedRow
     fileprivate let paper: BurntPaper
@@ -90,10 +95,12 @@ public final class FlameFrame: BurningFrame {
     }
   }
 
+  /// Memory for one more thread.
   public func makeWorkspace() throws(OutOfMemory) -> Workspace { try Workspace(moment, feed) }
 
   // MARK: - Rows
 
+  /// Burns row `y` of the canvas in place: see ``BurningFrame/burn(_:y:in:)``.
   public func burn<S: Sample>(_ row: UnsafeMutablePointer<S>, y: Int, in work: Workspace) {
     let canvas = moment.canvas
     let ahead = moment.edge - canvas.y(row: y)

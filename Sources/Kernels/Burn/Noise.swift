@@ -17,6 +17,7 @@ public final class NoiseLattice {
   private static var nodes: UInt32 { 16 }
   private static var places: UInt32 { 17 }
 
+  /// The table that a seed gives.
   public init(seed: UInt64) throws(OutOfMemory) {
     philox = Philox(seed: seed)
     let count = Self.size

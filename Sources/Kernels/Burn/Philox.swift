@@ -6,6 +6,7 @@
 ///
 /// Source: J. K. Salmon et al., Parallel Random Numbers: As Easy as 1, 2, 3 (2011).
 public struct Philox: Sendable {
+  /// Four words: a counter, or what belongs to it.
   public typealias Words = (UInt32, UInt32, UInt32, UInt32)
 
   private let key: (UInt32, UInt32)
