@@ -20,16 +20,15 @@ public final class Blur<S: Sample> {
   private let core: Core
   private enum Core {
     case words(BlurPipeline<WordArithmetic>)
-    case floats(BlurPipeline<FloatArithmetic>)
+    /// With a row and the next one before they become samples.
+    case floats(BlurPipeline<FloatArithmetic>, RowRing<Float>)
   }
   private let tuples: FloatTuples<S>
-  /// Rows of the result that have not been handed out.
+  /// Rows of the result that have not been handed out: an even number, since they are made in
+  /// pairs.
   private let finished: Storage<S>
   private let rowsInBatch: Int
   private var waiting = 0
-  /// What a 16-bit word is raised by before its low half is cut: a half, less what halvings have
-  /// rounded up.
-  private let rounding: UInt16
 
   /// - Parameters:
   ///   - xRadius, yRadius: standard deviations in pixels, 0 to 1000.
@@ -56,17 +55,20 @@ public final class Blur<S: Sample> {
         try BlurPipeline(
           xRadius: xRadius, yRadius: yRadius, edge: mode, width: raster.width,
           height: raster.height, planes: raster.depth))
-      rounding = min(xRadius, yRadius) >= WordArithmetic.directLimit ? 124 : 128
     } else {
       core = .floats(
         try BlurPipeline(
           xRadius: xRadius, yRadius: yRadius, edge: mode, width: raster.width,
-          height: raster.height, planes: tuples.planes, limits: FloatTuples<S>.limits(raster)))
-      rounding = 0
+          height: raster.height, planes: tuples.planes, limits: FloatTuples<S>.limits(raster)),
+        try RowRing(2, length: raster.width * tuples.planes))
     }
-    rowsInBatch = min(raster.height, max(1, (1 << 16) / raster.samplesPerRow))
+    let rowSize = raster.samplesPerRow * MemoryLayout<S>.size
+    rowsInBatch = 2 * max(1, min((raster.height + 1) / 2, Self.batchSize / 2 / rowSize))
     finished = try Storage(rowsInBatch * raster.samplesPerRow + slack)
   }
+
+  /// Bytes that are written at once, if rows are not larger.
+  private static var batchSize: Int { 1 << 17 }
 
   /// Samples in a row of the result.
   public var samplesPerRow: Int { raster.width * tuples.resultPlanes }
@@ -82,33 +84,25 @@ public final class Blur<S: Sample> {
     write: (_ rows: UnsafeMutablePointer<S>, _ count: Int) throws(Failure) -> Void
   ) throws(Failure) {
     let raster = self.raster
-    let rounding = self.rounding
     let tuples = self.tuples
     switch core {
     case .words(let pipeline):
       try pipeline.run(
         isThreaded: isThreaded,
-        load: { (row: UnsafeMutablePointer<UInt16>) throws(Failure) in
-          let samples = try read()
-          for i in 0..<raster.samplesPerRow {
-            row[i] = UInt16(truncatingIfNeeded: samples[i]) &<< 8
-          }
+        load: { (row: UnsafeMutablePointer<UInt8>) throws(Failure) in
+          row.copyElements(Self.bytes(try read()), raster.samplesPerRow)
         },
-        take: { (row: UnsafeMutablePointer<UInt16>) throws(Failure) in
-          let samples = self.place
-          for i in 0..<raster.samplesPerRow {
-            samples[i] = S(truncatingIfNeeded: (row[i] &+ rounding) &>> 8)
-          }
-          try self.finishRow(write)
-        })
-    case .floats(let pipeline):
+        place: { UnsafeMutablePointer(mutating: Self.bytes(self.place($0))) },
+        take: { (_: UnsafeMutablePointer<UInt8>) throws(Failure) in try self.finishRow(write) })
+    case .floats(let pipeline, let rows):
       try pipeline.run(
         isThreaded: isThreaded,
         load: { (row: UnsafeMutablePointer<Float>) throws(Failure) in
           tuples.load(try read(), into: row)
         },
+        place: { rows[$0] },
         take: { (row: UnsafeMutablePointer<Float>) throws(Failure) in
-          tuples.store(row, into: self.place)
+          tuples.store(row, into: self.place(self.waiting))
           try self.finishRow(write)
         })
     }
@@ -118,7 +112,14 @@ public final class Blur<S: Sample> {
     }
   }
 
-  private var place: UnsafeMutablePointer<S> { finished.base + waiting * samplesPerRow }
+  private static func bytes(_ samples: UnsafePointer<S>) -> UnsafePointer<UInt8> {
+    UnsafeRawPointer(samples).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Where row `y` of the result goes.
+  private func place(_ y: Int) -> UnsafeMutablePointer<S> {
+    finished.base + y % rowsInBatch * samplesPerRow
+  }
 
   private func finishRow<Failure: Error>(
     _ write: (UnsafeMutablePointer<S>, Int) throws(Failure) -> Void

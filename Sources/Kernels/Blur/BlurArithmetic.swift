@@ -1,11 +1,17 @@
 /// The numbers that a blur computes with, and its vector loops over rows of them.
 ///
 /// Every loop goes over `count` elements and may read and write up to `slack` beyond: rows have
-/// that much room behind them. `step` is the number of planes: how far a neighbour's element is.
+/// that much room behind them. The same loops serve along columns and along rows: there the rows
+/// that they get are one row, or its even and its odd tuples, shifted by tuples.
 protocol BlurArithmetic {
   associatedtype Element: BitwiseCopyable
+  /// Elements of the picture itself, the finest level.
+  associatedtype Finest: BitwiseCopyable
   /// Weights as the loops take them.
   associatedtype Taps
+
+  typealias Row = UnsafeMutablePointer<Element>
+  typealias FinestRow = UnsafeMutablePointer<Finest>
 
   /// Below this radius a blur is done by taps alone, without halving.
   static var directLimit: Double { get }
@@ -19,33 +25,31 @@ protocol BlurArithmetic {
 
   static func taps(_ half: [Double]) -> Taps
 
+  /// What is added to elements before they become finest ones again, after a number of halvings or
+  /// doublings.
+  static func rounding(steps: Int) -> Element
+
   /// The weighted sum of `2 reach + 1` rows.
-  static func filterColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Element>>, _ taps: Taps, reach: Int,
-    into output: UnsafeMutablePointer<Element>, count: Int)
-  /// The weighted sum of each element and its neighbours to both sides.
-  static func filterRow(
-    _ row: UnsafePointer<Element>, _ taps: Taps, reach: Int, step: Int,
-    into output: UnsafeMutablePointer<Element>, count: Int)
-
+  static func filter(
+    _ rows: UnsafePointer<Row>, _ taps: Taps, reach: Int, into output: Row, count: Int)
   /// One coarse row from the `order + 1` fine rows around it.
-  static func halveColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Element>>, order: Int,
-    into output: UnsafeMutablePointer<Element>, count: Int)
-  /// A coarse row from the even and the odd tuples of a fine one.
-  static func halveRow(
-    even: UnsafePointer<Element>, odd: UnsafePointer<Element>, order: Int, step: Int,
-    into output: UnsafeMutablePointer<Element>, count: Int)
-
+  static func halve(_ rows: UnsafePointer<Row>, order: Int, into output: Row, count: Int)
   /// Two fine rows from the coarse one in the middle of `rows` and its neighbours, one to either
   /// side, or two for an order of 7.
-  static func doubleColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Element>>, order: Int,
-    even: UnsafeMutablePointer<Element>, odd: UnsafeMutablePointer<Element>, count: Int)
-  /// The even and the odd tuples of a fine row from a coarse one.
-  static func doubleRow(
-    _ row: UnsafePointer<Element>, order: Int, step: Int,
-    even: UnsafeMutablePointer<Element>, odd: UnsafeMutablePointer<Element>, count: Int)
+  static func double(
+    _ rows: UnsafePointer<Row>, order: Int, even: Row, odd: Row, count: Int)
+
+  // MARK: - To and from the finest level
+
+  static func widen(_ row: FinestRow, into output: Row, count: Int)
+  /// As `halve`, from finest rows.
+  static func halveFinest(
+    _ rows: UnsafePointer<FinestRow>, order: Int, into output: Row, count: Int)
+  static func narrow(_ row: Row, rounding: Element, into output: FinestRow, count: Int)
+  /// As `double`, to finest rows, which may lie one directly behind the other.
+  static func doubleToFinest(
+    _ rows: UnsafePointer<Row>, order: Int, rounding: Element, even: FinestRow, odd: FinestRow,
+    count: Int)
 }
 
 /// When a blur halves, and what it leaves out.

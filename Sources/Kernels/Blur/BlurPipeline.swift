@@ -2,20 +2,21 @@ import CSystem
 
 /// A blur of rows of elements, which come in and go out in order, from the top.
 ///
-/// Along columns the blur goes down to coarse rows and up again; in between, each coarse row is
-/// blurred along itself. What comes before that can be done by one thread, the rest by another: the
-/// numbers are the same.
+/// Along columns the blur goes down to coarse rows and up again, and so does each coarse row along
+/// itself: down before taps filter columns, when it is shorter, and up after. What comes before
+/// that can be done by one thread, the rest by another: the numbers are the same.
 final class BlurPipeline<A: BlurArithmetic> {
-  typealias Row = UnsafeMutablePointer<A.Element>
+  typealias Row = A.FinestRow
 
   private let columns: BlurAxis<A>
   private let edge: EdgeMode
   private let count: Int
-  private let descent: Descent<A>
-  private let alongRows: RowBlur<A>
-  private let ascent: Ascent<A>
+  private let coarseCount: Int
+  private let descent: ColumnDescent<A>
+  private let rowAscent: RowAscent<A>
+  private let ascent: ColumnAscent<A>
   /// The last rows of the picture, where they are needed again, mirrored.
-  private let tail: RowRing<A.Element>
+  private let tail: RowRing<A.Finest>
   private let tailLength: Int
   /// A coarse row between the way down and the way up, where one thread does both.
   private let between: Storage<A.Element>
@@ -26,15 +27,18 @@ final class BlurPipeline<A: BlurArithmetic> {
     limits: BlurLimits = A.limits
   ) throws(OutOfMemory) {
     columns = BlurAxis(radius: yRadius, length: height, limits: limits)
+    let rows = BlurAxis<A>(radius: xRadius, length: width, limits: limits)
     self.edge = edge
     count = width * planes
-    descent = try Descent(columns, edge: edge, count: count)
-    alongRows = try RowBlur(
-      BlurAxis(radius: xRadius, length: width, limits: limits), edge: edge, planes: planes)
-    ascent = try Ascent(columns, count: count)
+    let rowDescent = try RowDescent(rows, edge: edge, planes: planes)
+    coarseCount = rowDescent.coarseCount
+    descent = try ColumnDescent(columns, edge: edge, rows: rowDescent, count: count)
+    rowAscent = try RowAscent(rows, planes: planes)
+    ascent = try ColumnAscent(
+      columns, count: count, rounding: A.rounding(steps: 2 * (columns.levels + rows.levels)))
     tailLength = edge == .mirror ? min(height, columns.mirroredPlaces) : 0
     tail = try RowRing(max(1, tailLength), length: count)
-    between = try Storage(strideWithSlack(count))
+    between = try Storage(strideWithSlack(coarseCount))
   }
 
   /// Blurs all rows.
@@ -42,17 +46,21 @@ final class BlurPipeline<A: BlurArithmetic> {
   /// - Parameters:
   ///   - isThreaded: `take` is then called on another thread than `load`.
   ///   - load: writes the next row to the place that it gets.
+  ///   - place: where row y of the result goes: see `ColumnAscent`.
   ///   - take: gets each row of the result, which it may change.
   func run<Failure: Error>(
-    isThreaded: Bool, load: (Row) throws(Failure) -> Void, take: (Row) throws(Failure) -> Void
+    isThreaded: Bool, load: (Row) throws(Failure) -> Void, place: (_ y: Int) -> Row,
+    take: (Row) throws(Failure) -> Void
   ) throws(Failure) {
     let outcome = Outcome<Failure>()
-    func rise(_ row: Row) {
-      alongRows.blur(row, into: ascent.slot)
-      ascent.advance { row in
-        if outcome.hasStopped { return }
-        do throws(Failure) { try take(row) } catch { outcome.stop(error) }
-      }
+    func rise(_ row: A.Row) {
+      rowAscent.ascend(row, into: ascent.slot)
+      ascent.advance(
+        place: place,
+        emit: { row in
+          if outcome.hasStopped { return }
+          do throws(Failure) { try take(row) } catch { outcome.stop(error) }
+        })
     }
     if !isThreaded || !fallBeside(outcome, load, rise) {
       fall(outcome, load, target: { between.base }, emit: { rise(between.base) })
@@ -62,7 +70,7 @@ final class BlurPipeline<A: BlurArithmetic> {
 
   /// Takes all rows down while another thread takes them up; false if there is none to be had.
   private func fallBeside<Failure: Error>(
-    _ outcome: Outcome<Failure>, _ load: (Row) throws(Failure) -> Void, _ rise: (Row) -> Void
+    _ outcome: Outcome<Failure>, _ load: (Row) throws(Failure) -> Void, _ rise: (A.Row) -> Void
   ) -> Bool {
     guard let queue = makeQueue() else { return false }
     return runBeside(
@@ -75,7 +83,7 @@ final class BlurPipeline<A: BlurArithmetic> {
 
   /// Takes all rows down.
   private func fall<Failure: Error>(
-    _ outcome: Outcome<Failure>, _ load: (Row) throws(Failure) -> Void, target: () -> Row,
+    _ outcome: Outcome<Failure>, _ load: (Row) throws(Failure) -> Void, target: () -> A.Row,
     emit: () -> Void
   ) {
     for y in 0..<columns.length {
@@ -98,9 +106,11 @@ final class BlurPipeline<A: BlurArithmetic> {
     descent.finish(target: target, emit: emit)
   }
 
-  /// Enough coarse rows at a time for 16 rows of the picture.
+  /// At a time, as many coarse rows as 64 rows of the picture become, or as fill 512 KiB.
   private func makeQueue() -> HandOver<A.Element>? {
-    try? HandOver(rowsInBatch: max(1, 16 >> columns.levels), length: count)
+    let size = coarseCount * MemoryLayout<A.Element>.size
+    let rows = max(1, min(64 >> columns.levels, (1 << 19) / size))
+    return try? HandOver(rowsInBatch: rows, length: coarseCount)
   }
 }
 

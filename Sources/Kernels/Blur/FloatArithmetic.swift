@@ -4,6 +4,7 @@
 /// 0.02 of a level of 255 of the exact one, before it is rounded.
 enum FloatArithmetic: BlurArithmetic {
   typealias Element = Float
+  typealias Finest = Float
   typealias Vector = SIMD8<Float>
   typealias Taps = [Float]
 
@@ -35,6 +36,9 @@ enum FloatArithmetic: BlurArithmetic {
     return weights
   }
 
+  /// Floats are not cut.
+  static func rounding(steps: Int) -> Float { 0 }
+
   // MARK: - Vectors
 
   @inline(__always)
@@ -50,9 +54,8 @@ enum FloatArithmetic: BlurArithmetic {
   // MARK: - Taps
 
   @inline(never)
-  static func filterColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Float>>, _ taps: Taps, reach: Int,
-    into output: UnsafeMutablePointer<Float>, count: Int
+  static func filter(
+    _ rows: UnsafePointer<Row>, _ taps: Taps, reach: Int, into output: Row, count: Int
   ) {
     taps.withUnsafeBufferPointer { taps in
       let weights = taps.baseAddress!
@@ -77,60 +80,10 @@ enum FloatArithmetic: BlurArithmetic {
     }
   }
 
-  @inline(never)
-  static func filterRow(
-    _ row: UnsafePointer<Float>, _ taps: Taps, reach: Int, step: Int,
-    into output: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    taps.withUnsafeBufferPointer { taps in
-      let weights = taps.baseAddress!
-      var i = 0
-      while i < count {
-        var before = row + i
-        var behind = row + i
-        var low = load(before) * weights[0]
-        var high = load(before + 8) * weights[0]
-        var k = 1
-        while k <= reach {
-          before -= step
-          behind += step
-          let weight = Vector(repeating: weights[k])
-          low = low + (load(before) + load(behind)) * weight
-          high = high + (load(before + 8) + load(behind + 8)) * weight
-          k &+= 1
-        }
-        store(low, output + i)
-        store(high, output + i + 8)
-        i &+= 16
-      }
-    }
-  }
-
   // MARK: - Halving
 
-  /// [1 5 10 10 5 1] / 32.
-  @inline(__always)
-  private static func binomial(
-    _ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ e: Vector, _ f: Vector
-  ) -> Vector {
-    (a + f) * Float(1.0 / 32) + (b + e) * Float(5.0 / 32) + (c + d) * Float(10.0 / 32)
-  }
-
-  /// [1 7 21 35 35 21 7 1] / 128.
-  @inline(__always)
-  private static func binomial(
-    _ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ e: Vector, _ f: Vector, _ g: Vector,
-    _ h: Vector
-  ) -> Vector {
-    let outer = (a + h) * Float(1.0 / 128) + (b + g) * Float(7.0 / 128)
-    return outer + (c + f) * Float(21.0 / 128) + (d + e) * Float(35.0 / 128)
-  }
-
   @inline(never)
-  static func halveColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Float>>, order: Int,
-    into output: UnsafeMutablePointer<Float>, count: Int
-  ) {
+  static func halve(_ rows: UnsafePointer<Row>, order: Int, into output: Row, count: Int) {
     let (a, b, c, d, e, f) = (rows[0], rows[1], rows[2], rows[3], rows[4], rows[5])
     var i = 0
     if order == 5 {
@@ -154,94 +107,94 @@ enum FloatArithmetic: BlurArithmetic {
     }
   }
 
-  @inline(never)
-  static func halveRow(
-    even: UnsafePointer<Float>, odd: UnsafePointer<Float>, order: Int, step: Int,
-    into output: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    var i = 0
-    if order == 5 {
-      while i < count {
-        store(
-          binomial(
-            load(even + i - step), load(odd + i - step), load(even + i), load(odd + i),
-            load(even + i + step), load(odd + i + step)),
-          output + i)
-        i &+= 8
-      }
-    } else {
-      while i < count {
-        store(
-          binomial(
-            load(odd + i - 2 * step), load(even + i - step), load(odd + i - step),
-            load(even + i), load(odd + i), load(even + i + step), load(odd + i + step),
-            load(even + i + 2 * step)),
-          output + i)
-        i &+= 8
-      }
-    }
+  /// [1 5 10 10 5 1] / 32.
+  @inline(__always)
+  private static func binomial(
+    _ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ e: Vector, _ f: Vector
+  ) -> Vector {
+    (a + f) * Float(1.0 / 32) + (b + e) * Float(5.0 / 32) + (c + d) * Float(10.0 / 32)
+  }
+
+  /// [1 7 21 35 35 21 7 1] / 128.
+  @inline(__always)
+  private static func binomial(
+    _ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ e: Vector, _ f: Vector, _ g: Vector,
+    _ h: Vector
+  ) -> Vector {
+    let outer = (a + h) * Float(1.0 / 128) + (b + g) * Float(7.0 / 128)
+    return outer + (c + f) * Float(21.0 / 128) + (d + e) * Float(35.0 / 128)
   }
 
   // MARK: - Doubling
 
+  /// Goes from the end to the start: see `doubleToFinest`.
   @inline(never)
-  static func doubleColumns(
-    _ rows: UnsafePointer<UnsafeMutablePointer<Float>>, order: Int,
-    even: UnsafeMutablePointer<Float>, odd: UnsafeMutablePointer<Float>, count: Int
+  static func double(
+    _ rows: UnsafePointer<Row>, order: Int, even: Row, odd: Row, count: Int
   ) {
+    let halo = BlurAxis<Self>.halo(order)
+    let (b, c, d) = (rows[halo - 1], rows[halo], rows[halo + 1])
+    var i = (count - 1) / 8 * 8
     if order == 5 {
-      double(rows[0], rows[1], rows[2], even, odd, count)
+      while i >= 0 {
+        let (first, second) = interpolated(load(b + i), load(c + i), load(d + i))
+        store(first, even + i)
+        store(second, odd + i)
+        i &-= 8
+      }
     } else {
-      double(rows[0], rows[1], rows[2], rows[3], rows[4], even, odd, count)
-    }
-  }
-
-  @inline(never)
-  static func doubleRow(
-    _ row: UnsafePointer<Float>, order: Int, step: Int,
-    even: UnsafeMutablePointer<Float>, odd: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    if order == 5 {
-      double(row - step, row, row + step, even, odd, count)
-    } else {
-      double(row - 2 * step, row - step, row, row + step, row + 2 * step, even, odd, count)
+      let (a, e) = (rows[0], rows[4])
+      while i >= 0 {
+        let (first, second) = interpolated(
+          load(a + i), load(b + i), load(c + i), load(d + i), load(e + i))
+        store(first, even + i)
+        store(second, odd + i)
+        i &-= 8
+      }
     }
   }
 
   /// [5 10 1] / 16 and [1 10 5] / 16.
   @inline(__always)
-  private static func double(
-    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>,
-    _ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
-    var i = 0
-    while i < count {
-      let before = load(a + i)
-      let here = load(b + i) * Float(10.0 / 16)
-      let behind = load(c + i)
-      store(before * Float(5.0 / 16) + here + behind * Float(1.0 / 16), even + i)
-      store(before * Float(1.0 / 16) + here + behind * Float(5.0 / 16), odd + i)
-      i &+= 8
-    }
+  private static func interpolated(_ a: Vector, _ b: Vector, _ c: Vector) -> (Vector, Vector) {
+    let here = b * Float(10.0 / 16)
+    return (
+      a * Float(5.0 / 16) + here + c * Float(1.0 / 16),
+      a * Float(1.0 / 16) + here + c * Float(5.0 / 16)
+    )
   }
 
   /// [1 21 35 7 0] / 64 and [0 7 35 21 1] / 64.
   @inline(__always)
-  private static func double(
-    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>,
-    _ d: UnsafePointer<Float>, _ e: UnsafePointer<Float>,
-    _ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>, _ count: Int
+  private static func interpolated(
+    _ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ e: Vector
+  ) -> (Vector, Vector) {
+    let here = c * Float(35.0 / 64)
+    let first = a * Float(1.0 / 64) + b * Float(21.0 / 64)
+    let last = d * Float(21.0 / 64) + e * Float(1.0 / 64)
+    return (first + here + d * Float(7.0 / 64), b * Float(7.0 / 64) + here + last)
+  }
+
+  // MARK: - To and from the finest level
+
+  static func widen(_ row: FinestRow, into output: Row, count: Int) {
+    output.copyElements(row, count)
+  }
+
+  static func narrow(_ row: Row, rounding: Float, into output: FinestRow, count: Int) {
+    output.copyElements(row, count)
+  }
+
+  static func halveFinest(
+    _ rows: UnsafePointer<FinestRow>, order: Int, into output: Row, count: Int
   ) {
-    var i = 0
-    while i < count {
-      let before = load(b + i)
-      let here = load(c + i) * Float(35.0 / 64)
-      let behind = load(d + i)
-      let first = load(a + i) * Float(1.0 / 64) + before * Float(21.0 / 64)
-      store(first + here + behind * Float(7.0 / 64), even + i)
-      let last = behind * Float(21.0 / 64) + load(e + i) * Float(1.0 / 64)
-      store(before * Float(7.0 / 64) + here + last, odd + i)
-      i &+= 8
-    }
+    halve(rows, order: order, into: output, count: count)
+  }
+
+  static func doubleToFinest(
+    _ rows: UnsafePointer<Row>, order: Int, rounding: Float, even: FinestRow, odd: FinestRow,
+    count: Int
+  ) {
+    double(rows, order: order, even: even, odd: odd, count: count)
   }
 }

@@ -162,12 +162,14 @@ final class KernelCoverage {
   private let width: Int
   private let across: Storage<Float>
   private let row: Storage<Float>
-  private let descent: Descent<FloatArithmetic>
-  private let ascent: Ascent<FloatArithmetic>
+  private let descent: ColumnDescent<FloatArithmetic>
+  private let ascent: ColumnAscent<FloatArithmetic>
   private let height: Int
   private var pushed = 0
   /// Shares of rows that have been made and not been handed out.
   private var down: [Float] = []
+  /// Two rows of one share.
+  private let shares: RowRing<Float>
 
   init(
     xRadius: Double, yRadius: Double, width: Int, height: Int,
@@ -177,21 +179,30 @@ final class KernelCoverage {
     self.height = height
     across = try Storage(strideWithSlack(width))
     row = try Storage(width)
-    for x in 0..<width { across[x] = 1 }
-    let rows = try RowBlur<FloatArithmetic>(
-      BlurAxis(radius: xRadius, length: width, limits: limits), edge: .transparent, planes: 1)
-    rows.blur(across.base, into: across.base)
-    let columns = BlurAxis<FloatArithmetic>(
-      radius: yRadius, length: height, limits: limits)
-    descent = try Descent(columns, edge: .transparent, count: 1)
-    ascent = try Ascent(columns, count: 1)
+    let rows = BlurAxis<FloatArithmetic>(radius: xRadius, length: width, limits: limits)
+    let rowDescent = try RowDescent(rows, edge: .transparent, planes: 1)
+    let coarse = try Storage<Float>(strideWithSlack(rowDescent.coarseCount))
+    let slot = rowDescent.slot(for: coarse.base)
+    for x in 0..<width { slot[x] = 1 }
+    rowDescent.descend(into: coarse.base)
+    try RowAscent(rows, planes: 1).ascend(coarse.base, into: across.base)
+
+    let columns = BlurAxis<FloatArithmetic>(radius: yRadius, length: height, limits: limits)
+    descent = try ColumnDescent(
+      columns, edge: .transparent,
+      rows: RowDescent(BlurAxis(radius: 0, length: 1), edge: .transparent, planes: 1), count: 1)
+    ascent = try ColumnAscent(columns, count: 1, rounding: 0)
+    shares = try RowRing(2, length: 1)
   }
 
   /// The shares of the next row, from the top; valid until the next call.
   func nextRow() -> UnsafePointer<Float> {
     while down.isEmpty {
       let target = { self.ascent.slot }
-      let emit = { self.ascent.advance { self.down.append($0[0]) } }
+      let emit = {
+        self.ascent.advance(
+          place: { self.shares[$0] }, emit: { self.down.append($0[0]) })
+      }
       if pushed < height {
         descent.slot[0] = 1
         descent.advance(target: target, emit: emit)

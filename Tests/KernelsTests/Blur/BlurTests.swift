@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Blur", .timeLimit(.minutes(1)))
 struct BlurTests {
-  static let radii = [0.3, 0.5, 1, 2, 2.9, 3, 3.9, 4, 5, 7.3, 10, 20, 50, 100, 300]
+  static let radii = [0.3, 0.5, 1, 2, 2.4, 2.5, 3, 3.9, 4, 5, 7.3, 10, 20, 50, 100, 300]
   static let kinds: [Kind] = [.pamGray, .pamGrayAlpha, .pamColour, .pamColourAlpha]
   static let maxvals = [1, 7, 100, 255, 256, 1000, 65535]
 
@@ -35,7 +35,7 @@ struct BlurTests {
     for maxval in Self.maxvals {
       for (i, kind) in Self.kinds.enumerated() {
         for (j, edge) in BlurEdge.all(for: kind).enumerated() {
-          for radius in [0.5, 2, 2.9, 3, 4, 7.3, 20] {
+          for radius in [0.5, 2, 2.4, 2.5, 3, 4, 7.3, 20] {
             let first = Pattern.allCases[(i + 2 * j + maxval + Int(radius)) % 9]
             let picture = Picture.patterns(
               kind, width: 19, height: 14, maxval: maxval, first: first, seed: UInt64(i + j))
@@ -69,7 +69,7 @@ struct BlurTests {
   func directions() throws {
     var i = 0
     for (xRadius, yRadius) in [
-      (0, 0.5), (0, 5), (0, 300), (0.5, 0), (5, 0), (100, 0), (0.3, 2.9), (2.9, 3), (3, 2.9),
+      (0, 0.5), (0, 5), (0, 300), (0.5, 0), (5, 0), (100, 0), (0.3, 2.4), (2.4, 2.5), (2.5, 2.4),
       (3.9, 4), (4, 3.9), (1, 20), (20, 1), (5, 50), (50, 5), (0.01, 7), (7, 0.01), (2, 300),
     ] {
       for kind in Self.kinds {
@@ -104,7 +104,7 @@ struct BlurTests {
 
   @Test("In 16-bit integers samples are not raised or lowered on the whole")
   func bias() throws {
-    for radius in [0.5, 2, 2.9, 3, 5, 7.3] {
+    for radius in [0.5, 2, 2.4, 2.5, 3, 5, 7.3, 20] {
       var (sum, count) = (0.0, 0)
       for seed in 1...3 {
         let picture = Picture.random(.pamColour, width: 50, height: 40, seed: UInt64(seed))
@@ -197,7 +197,7 @@ struct BlurTests {
       let picture = Picture(
         .pamColour, width: 3, height: 2, maxval: 255,
         samples: [[Int]](repeating: tuple, count: 6).flatMap { $0 })
-      for radius in [0.5, 2.9, 3, 5, 12] {
+      for radius in [0.5, 2.4, 2.5, 5, 12, 40] {
         let edge: BlurEdge = value % 2 == 0 ? .clamp : .mirror
         let result = try BlurCall(radius, edge: edge).apply(to: picture)
         #expect(result.samples == picture.samples, "\(value), radius \(radius)")
@@ -259,9 +259,9 @@ struct BlurTests {
 
   // MARK: - Rows in and out
 
-  @Test("Rows are written some at a time, one at least, those of great width one by one")
+  @Test("Rows are written some at a time, those of great width two by two")
   func batches() throws {
-    for (width, height) in [(10, 20), (40000, 3), (70000, 2)] {
+    for (width, height) in [(10, 20), (10, 1), (70000, 5), (200_000, 4)] {
       let picture = Picture(.pamGray, width: width, height: height, maxval: 255, filledWith: 9)
       let blur = try Blur<UInt8>(xRadius: 0, yRadius: 0, edge: .clamp, raster: picture.raster)
       let row = [UInt8](repeating: 9, count: width)
@@ -275,7 +275,7 @@ struct BlurTests {
           })
       }
       #expect(counts.reduce(0, +) == height)
-      #expect(width < 100 ? counts.count == 1 : counts.count == height)
+      #expect(counts.count == (width < 100 ? 1 : (height + 1) / 2))
     }
   }
 

@@ -24,19 +24,24 @@ struct FloatArithmeticTests {
     }
   }
 
-  @Test("Taps sum up as defined, to the bit, in rows and columns of any length")
+  @Test("Taps sum up as defined, to the bit, in rows of any length")
   func filters() {
     LoopCheck<PlainFloats>.checkFilters(radii: Self.radii)
   }
 
-  @Test("Halvings sum up as defined, to the bit, in rows and columns of any length")
+  @Test("Halvings sum up as defined, to the bit, in rows of any length")
   func halving() {
     LoopCheck<PlainFloats>.checkHalving(orders: Self.orders)
   }
 
-  @Test("Doublings sum up as defined, to the bit, in rows and columns of any length")
+  @Test("Doublings sum up as defined, to the bit, in rows of any length")
   func doubling() {
     LoopCheck<PlainFloats>.checkDoubling(orders: Self.orders)
+  }
+
+  @Test("The finest level is no different, in rows of any length")
+  func ends() {
+    LoopCheck<PlainFloats>.checkEnds()
   }
 
   @Test("Halvings and doublings are binomials")

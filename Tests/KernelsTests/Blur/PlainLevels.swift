@@ -56,6 +56,20 @@ final class PlainLevels<P: PlainArithmetic> {
   }
 }
 
+extension PlainLevels {
+  /// The same by an arithmetic's own roundings, to the bit.
+  static func risenElement(
+    _ axis: BlurAxis<P.A>, _ coarsest: [Int: P.A.Element], _ level: Int, _ i: Int
+  ) -> P.A.Element {
+    if level == axis.levels { return coarsest[i]! }
+    let order = axis.orders[level]
+    let (halo, k) = (BlurAxis<P.A>.halo(order), i >> 1)
+    let (even, odd) = P.doubled(
+      (k - halo...k + halo).map { risenElement(axis, coarsest, level + 1, $0) }, order: order)
+    return i & 1 == 0 ? even : odd
+  }
+}
+
 extension EdgeMode: CaseIterable {
   public static var allCases: [EdgeMode] { [.transparent, .clamp, .mirror] }
 

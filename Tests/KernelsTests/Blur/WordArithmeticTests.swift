@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A blur's arithmetic in 16-bit integers")
 struct WordArithmeticTests {
-  static let orders = [3, 5]
+  static let orders = [3, 5, 7]
   static let radii = [0.3, 0.5, 1, 1.7, 2, 2.9] + GaussianTapsTests.largeRadii
 
   @Test("Weights sum to 65536, and those beside the centre are the nearest whole numbers")
@@ -19,7 +19,7 @@ struct WordArithmeticTests {
       #expect(axis.taps.count == half.count)
       #expect(axis.taps.reduce(0) { $0 + Int($1[0]) } == 65536, "radius \(radius)")
       for (k, weight) in axis.taps.enumerated() {
-        #expect(weight == WordArithmetic.Vector(repeating: weight[0]))
+        #expect(weight == SIMD8(repeating: weight[0]))
         let exact = max(0, half[k] / sum * (k == 0 ? 65536 : 131072))
         // What the others are rounded by, the centre makes good.
         let tolerance = k == 0 ? 0.5 * Double(half.count) : 0.5
@@ -28,35 +28,42 @@ struct WordArithmeticTests {
     }
   }
 
-  @Test("Taps sum up as defined, rounding included, in rows and columns of any length")
+  @Test("Taps sum up as defined, rounding included, in rows of any length")
   func filters() {
     LoopCheck<PlainWords>.checkFilters(radii: Self.radii)
   }
 
-  @Test("Halvings average as defined, rounding included, in rows and columns of any length")
+  @Test("Halvings average as defined, rounding included, in rows of any length")
   func halving() {
     LoopCheck<PlainWords>.checkHalving(orders: Self.orders)
   }
 
-  @Test("Doublings average as defined, rounding included, in rows and columns of any length")
+  @Test("Doublings average as defined, rounding included, in rows of any length")
   func doubling() {
     LoopCheck<PlainWords>.checkDoubling(orders: Self.orders)
   }
 
+  @Test("Bytes become words and words bytes, in rows of any length")
+  func ends() {
+    LoopCheck<PlainWords>.checkEnds()
+  }
+
   @Test("Halvings and doublings are binomials, to the rounding of their averages")
   func binomials() {
-    for (order, weights) in [(3, [1, 3, 3, 1]), (5, [1, 5, 10, 10, 5, 1])] {
+    for order in Self.orders {
+      let weights = (0...order).map { Int(PlainLevels<PlainWords>.binomial(order, $0)) }
       for j in 0...order {
         var impulse = [UInt16](repeating: 0, count: order + 1)
         impulse[j] = 32768
         #expect(PlainWords.halved(impulse) == UInt16((32768 * weights[j]) >> order))
       }
-      for j in 0...2 {
-        var impulse: [UInt16] = [0, 0, 0]
-        impulse[j] = 32768
+      let halo = BlurAxis<WordArithmetic>.halo(order)
+      for j in -halo...halo {
+        var impulse = [UInt16](repeating: 0, count: 2 * halo + 1)
+        impulse[j + halo] = 32768
         let (even, odd) = PlainWords.doubled(impulse, order: order)
         for (result, fine) in [(even, 0), (odd, 1)] {
-          let place = fine - 2 * (j - 1) + (order - 1) / 2
+          let place = fine - 2 * j + (order - 1) / 2
           let weight = weights.indices.contains(place) ? weights[place] : 0
           #expect(result == UInt16((32768 * weight) >> (order - 1)))
         }
@@ -91,7 +98,7 @@ struct WordArithmeticTests {
       // Along columns, then along rows.
       let once = LoopCheck<PlainWords>.filtered(constants, axis)
       let twice = LoopCheck<PlainWords>.filtered(once, axis)
-      for rounding: UInt16 in [124, 128] {
+      for rounding in [0, 8, 36].map({ WordArithmetic.rounding(steps: $0) }) {
         expectNone(of: 0..<256, "radius \(radius), rounding \(rounding)") {
           Int((twice[$0] &+ rounding) >> 8) != $0
         }
