@@ -6,9 +6,12 @@
 int
 csystem_startThread(pthread_t *thread, void *(*body)(void *), void *context) {
     /* The new thread inherits the mask: signals go to the first one, whose
-       handler may then use what it shares with no other. */
+       handler may then use what it shares with no other. But for those that
+       a write sends to its own thread. */
     sigset_t all, previous;
     sigfillset(&all);
+    sigdelset(&all, SIGPIPE);
+    sigdelset(&all, SIGXFSZ);
     pthread_sigmask(SIG_BLOCK, &all, &previous);
     int const code = pthread_create(thread, NULL, body, context);
     pthread_sigmask(SIG_SETMASK, &previous, NULL);
@@ -39,6 +42,15 @@ void
 csystem_wait(csystem_semaphore *semaphore) {
     while (sem_wait(&semaphore->system) != 0)
         ;   /* a signal came between */
+}
+
+int
+csystem_tryWait(csystem_semaphore *semaphore) {
+    int code;
+    do
+        code = sem_trywait(&semaphore->system);
+    while (code != 0 && errno == EINTR);
+    return code == 0;
 }
 
 void csystem_post(csystem_semaphore *semaphore) { sem_post(&semaphore->system); }

@@ -14,35 +14,42 @@ public final class Picture<S: Sample> {
   private let writer: ImageWriter
   private let result: Header
   private let reshaping: Reshaping
-  private let shaped: RowBuffer
+  private let places: [StripPlace]
   private let progress: Progress?
-  /// The strip that was read ahead.
-  private var ahead: (base: UnsafeMutableRawPointer, rows: Int)?
+  /// How many rows have been read ahead, to the first place.
+  private var rowsAhead: Int
   /// The row that `nextRow` has handed out, and how many follow it in its strip.
   private var row: UnsafeMutablePointer<S>
   private var rowsWaiting = 0
 
-  /// How many threads may work on the picture. Reading and writing may then be on two of them.
+  /// How many threads may work on the picture. Reading and writing may then be on any.
   public let threads: Int
+  /// Whether the picture is worth a second thread, and may have one.
+  public let isThreaded: Bool
+
+  /// A second thread takes longer to start than a picture of fewer tuples to be worked on.
+  private static var leastThreaded: Int { 1 << 19 }
 
   /// Reads the first rows, so that what a header promises has begun to come before memory for a
   /// whole row is asked for.
+  ///
+  /// `places` are where strips are kept.
   init(
     _ source: RowSource, second: RowSource?, working: Header, result: Header, writer: ImageWriter,
-    shaped: RowBuffer, progress: Progress?, threads: Int
+    places: [StripPlace], progress: Progress?, threads: Int
   ) throws(ToolError) {
-    self.threads = threads
     self.source = source
     self.second = second
     self.writer = writer
     self.result = result
-    self.shaped = shaped
+    self.places = places
     self.progress = progress
     raster = Raster(working)
     reshaping = Reshaping(from: source.raster, to: raster)
-    let ahead = try source.nextStrip()
-    self.ahead = ahead
-    row = ahead!.base.assumingMemoryBound(to: S.self)
+    self.threads = threads
+    isThreaded = threads > 1 && raster.width * raster.height >= Self.leastThreaded
+    rowsAhead = try source.readStrip(into: places[0].read)
+    row = places[0].read.base!.assumingMemoryBound(to: S.self)
     progress?.startPicture(height: result.height)
     try ToolError.netpbm { () throws(NetpbmError) in try writer.writeHeader(result) }
   }
@@ -54,43 +61,36 @@ public final class Picture<S: Sample> {
   public var place: Text { source.place }
 
   /// Works on each row in place, from the top. A result with fewer planes is left at a row's start.
+  ///
+  /// One thread at a time is in `body`; meanwhile another one may read and write.
   public func forEachRow(
     _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) throws(ToolError) -> Void
   ) throws(ToolError) {
     var y = 0
-    while let (strip, rows) = try nextStrip() {
-      for i in 0..<rows {
-        let row = strip + i * raster.samplesPerRow
+    try forEachStrip { strip throws(ToolError) in
+      for i in 0..<strip.rows {
+        let row = strip.base + i * raster.samplesPerRow
         try body(row, y)
         if result.samplesPerRow < raster.samplesPerRow && i > 0 {
           let size = result.samplesPerRow * MemoryLayout<S>.stride
-          CSystem.memmove(strip + i * result.samplesPerRow, row, size)
+          CSystem.memmove(strip.base + i * result.samplesPerRow, row, size)
         }
         y += 1
       }
-      try write(strip, rows: rows)
     }
   }
 
   /// The next rows, which may be changed; nil after the last.
-  public func nextStrip() throws(ToolError) -> (base: UnsafeMutablePointer<S>, rows: Int)? {
-    if ahead == nil { ahead = try source.nextStrip() }
-    guard let (base, rows) = ahead else { return nil }
-    ahead = nil
-    let samples = base.assumingMemoryBound(to: S.self)
-    if reshaping.isIdentity { return (samples, rows) }
-    let size = rows * raster.samplesPerRow * MemoryLayout<S>.size
-    try memory { () throws(OutOfMemory) in try shaped.grow(to: size) }
-    let target = shaped.base!.assumingMemoryBound(to: S.self)
-    reshaping.reshape(samples, into: target, count: rows * raster.width)
-    return (target, rows)
+  public func nextStrip() throws(ToolError) -> Strip? {
+    places[0].rows = try read(to: places[0])
+    return places[0].rows == 0 ? nil : try shaped(places[0])
   }
 
   /// The next row, which may be changed. There must be one.
   public func nextRow() throws(ToolError) -> UnsafeMutablePointer<S> {
-    if rowsWaiting == 0, let (strip, rows) = try nextStrip() {
-      row = strip
-      rowsWaiting = rows
+    if rowsWaiting == 0, let strip = try nextStrip() {
+      row = strip.base
+      rowsWaiting = strip.rows
     } else {
       row += raster.samplesPerRow
     }
@@ -121,4 +121,77 @@ public final class Picture<S: Sample> {
   ) throws(ToolError) -> Result {
     try ToolError.memory(for: place, body)
   }
+
+  // MARK: - Strips
+
+  /// Some rows, one after another.
+  public typealias Strip = (base: UnsafeMutablePointer<S>, rows: Int)
+
+  /// Reads strip after strip, works on it, and writes it. Two threads have several on their way.
+  private func forEachStrip(_ work: (Strip) throws(ToolError) -> Void) throws(ToolError) {
+    if isThreaded {
+      let schedule = try memory { () throws(OutOfMemory) in
+        try StripSchedule(capacity: places.count)
+      }
+      let hasRun = runBeside({ run(schedule, work) }, { run(schedule, work) })
+      if let failure = schedule.failure { throw failure }
+      if hasRun { return }
+    }
+    let schedule = try memory { () throws(OutOfMemory) in try StripSchedule(capacity: 1) }
+    run(schedule, work)
+    if let failure = schedule.failure { throw failure }
+  }
+
+  /// What one thread does.
+  private func run(_ schedule: StripSchedule, _ work: (Strip) throws(ToolError) -> Void) {
+    while let step = schedule.next() {
+      let place = places[step.strip % schedule.capacity]
+      do throws(ToolError) {
+        switch step.stage {
+        case .reading:
+          place.rows = try read(to: place)
+          if isThreaded { second?.readAhead() }
+        case .working:
+          try work(try shaped(place))
+        case .writing:
+          try write(samples(of: place), rows: place.rows)
+        }
+        if place.rows > 0 { schedule.finish(step) } else { schedule.stop(step) }
+      } catch {
+        schedule.stop(step, error)
+      }
+    }
+  }
+
+  /// Reads the next strip to a place: how many rows, 0 at the end of the picture.
+  private func read(to place: StripPlace) throws(ToolError) -> Int {
+    if rowsAhead > 0 {
+      defer { rowsAhead = 0 }
+      return rowsAhead
+    }
+    return try source.readStrip(into: place.read)
+  }
+
+  /// The strip that was read to a place, in the shape that the tool works on.
+  private func shaped(_ place: StripPlace) throws(ToolError) -> Strip {
+    if !reshaping.isIdentity {
+      let size = place.rows * raster.samplesPerRow * MemoryLayout<S>.size
+      try memory { () throws(OutOfMemory) in try place.shaped.grow(to: size) }
+      reshaping.reshape(
+        place.read.base!.assumingMemoryBound(to: S.self), into: samples(of: place),
+        count: place.rows * raster.width)
+    }
+    return (samples(of: place), place.rows)
+  }
+
+  private func samples(of place: StripPlace) -> UnsafeMutablePointer<S> {
+    (reshaping.isIdentity ? place.read : place.shaped).base!.assumingMemoryBound(to: S.self)
+  }
+}
+
+/// Where a strip is on its way: as it was read, and in the shape that the tool works on.
+final class StripPlace {
+  let read = RowBuffer()
+  let shaped = RowBuffer()
+  var rows = 0
 }

@@ -18,15 +18,17 @@ final class RowBuffer {
 }
 
 /// The pictures of one input, each read by strips of rows.
+///
+/// Rows are taken by strips, or one by one; then another thread may read ahead.
 public final class RowSource {
   let reader: ImageReader
   private let input: ByteInput
-  private let buffer = RowBuffer()
   /// Rows of the picture at hand that have been read.
-  private(set) var rowsRead = 0
-  /// Of the strip at hand, rows that `nextRow` has not handed out.
+  private var rowsRead = 0
+  /// Strips for `nextRow`; the one at hand, and how many of its rows have not been handed out.
+  private let queue: StripQueue
+  private var strip: (buffer: RowBuffer, rows: Int)
   private var rowsWaiting = 0
-  private var rowsInStrip = 0
 
   private static let stripSize = 1 << 17
   /// Rows above this size are read by pieces, into memory that grows with them: the header of a
@@ -37,6 +39,8 @@ public final class RowSource {
     input = try ToolError.netpbm { () throws(NetpbmError) in try ByteInput(path: path) }
     let input = self.input
     reader = try ToolError.netpbm { () throws(NetpbmError) in try ImageReader(input) }
+    queue = try ToolError.memory(for: input.name) { () throws(OutOfMemory) in try StripQueue() }
+    strip = (RowBuffer(), 0)
   }
 
   public var header: Header { reader.header }
@@ -79,14 +83,14 @@ public final class RowSource {
   private func startPicture() {
     rowsRead = 0
     rowsWaiting = 0
-    rowsInStrip = 0
+    queue.clear()
   }
 
   // MARK: - Rows
 
-  /// Reads the next strip: some rows, one at least. Nil at the end of the picture.
-  func nextStrip() throws(ToolError) -> (base: UnsafeMutableRawPointer, rows: Int)? {
-    if rowsRead == header.height { return nil }
+  /// Reads the next strip to the start of `buffer`: how many rows, 0 at the end of the picture.
+  func readStrip(into buffer: RowBuffer) throws(ToolError) -> Int {
+    if rowsRead == header.height { return 0 }
     let samples = header.samplesPerRow
     let rowSize = samples * header.sampleSize
     let rows = min(max(1, Self.stripSize / rowSize), header.height - rowsRead)
@@ -107,28 +111,34 @@ public final class RowSource {
       done += count
     }
     rowsRead += rows
-    return (buffer.base!, rows)
+    return rows
   }
 
   /// Reads the first rows, so that what a header promises has begun to come.
-  func readAhead() throws(ToolError) {
-    guard let strip = try nextStrip() else { return }
-    rowsInStrip = strip.rows
-    rowsWaiting = strip.rows
-  }
+  func readFirstRows() throws(ToolError) { try takeStrip() }
+
+  /// Reads a strip more than `nextRow` has asked for, if it is not too far ahead. Another thread
+  /// may be in `nextRow`, which tells what goes wrong.
+  func readAhead() { queue.fill(readStrip) }
 
   /// The samples of the next row, of one or two bytes; nil at the end of the picture.
   public func nextRow() throws(ToolError) -> UnsafeRawPointer? {
-    if rowsWaiting == 0 { try readAhead() }
+    if rowsWaiting == 0 { try takeStrip() }
     if rowsWaiting == 0 { return nil }
-    let row = rowsInStrip - rowsWaiting
+    let row = strip.rows - rowsWaiting
     rowsWaiting -= 1
-    return UnsafeRawPointer(buffer.base! + row * header.samplesPerRow * header.sampleSize)
+    return UnsafeRawPointer(strip.buffer.base! + row * header.samplesPerRow * header.sampleSize)
+  }
+
+  /// Goes on to the next strip; the last one is followed by one without rows.
+  private func takeStrip() throws(ToolError) {
+    strip = try queue.take(readStrip)
+    rowsWaiting = strip.rows
   }
 
   /// Reads the rest of the picture.
   func skipRows() throws(ToolError) {
-    while try nextStrip() != nil {}
+    repeat { try takeStrip() } while rowsWaiting > 0
   }
 }
 

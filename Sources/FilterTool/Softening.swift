@@ -41,10 +41,8 @@ public struct Softening {
         xRadius: xRadius, yRadius: yRadius, edge: edge, glass: glass, background: background,
         raster: picture.raster)
     }
-    // A second thread takes longer to start than a small picture to blur.
-    let isLarge = picture.raster.width * picture.raster.height >= 1 << 19
     try blur.run(
-      isThreaded: isLarge && picture.threads > 1,
+      isThreaded: picture.isThreaded,
       read: { () throws(ToolError) in UnsafePointer(try picture.nextRow()) },
       write: { rows, count throws(ToolError) in try picture.write(rows, rows: count) })
   }

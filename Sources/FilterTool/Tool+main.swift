@@ -73,7 +73,7 @@ extension Tool {
     let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
     defer { progress?.end() }
     var pairing = Pairing(inputs, limit: limit, readsTwice: readsTwice)
-    let shaped = RowBuffer()
+    let places = (0..<8).map { _ in StripPlace() }
     let threads =
       common.threads.isGiven ? Int(common.threads.value) : Int(csystem_processorCount())
     var number: UInt64 = 0
@@ -87,7 +87,7 @@ extension Tool {
       let passage = Passage(
         source: source, second: second,
         working: output.working(on: source.header), result: result, writer: writer,
-        shaped: shaped, progress: progress, threads: source.isPlain || isPlain ? 1 : threads,
+        places: places, progress: progress, threads: source.isPlain || isPlain ? 1 : threads,
         time: common.clock(of: number, resting: restingTime),
         isQuiet: common.quiet.value)
       if result.sampleSize == 1 {
@@ -110,10 +110,10 @@ extension Tool {
 
   /// One picture, its samples being of type `S`.
   private mutating func process<S: Sample>(_ passage: Passage, _: S.Type) throws(ToolError) {
-    try passage.second?.readAhead()
+    try passage.second?.readFirstRows()
     let picture = try Picture<S>(
       passage.source, second: passage.second, working: passage.working, result: passage.result,
-      writer: passage.writer, shaped: passage.shaped, progress: passage.progress,
+      writer: passage.writer, places: passage.places, progress: passage.progress,
       threads: passage.threads)
     try process(picture, at: passage.time, remark: Self.remark(isQuiet: passage.isQuiet))
     try passage.second?.skipRows()
@@ -129,7 +129,7 @@ private struct Passage {
   let working: Header
   let result: Header
   let writer: ImageWriter
-  let shaped: RowBuffer
+  let places: [StripPlace]
   let progress: Progress?
   let threads: Int
   let time: Double

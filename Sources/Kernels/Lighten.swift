@@ -100,7 +100,8 @@ extension Lighten {
   /// The same for an overlay whose samples are as those of the row, from column `first` on.
   ///
   /// Opacities are in levels here, and nothing is divided until the end: errors are a few 1e-7 of a
-  /// sample.
+  /// sample. (RGB_ALPHA of 8 bits has its own arithmetic, with 16 samples at once: a quarter of the
+  /// time less, and none of these errors.)
   public func blend(
     _ overlay: UnsafePointer<S>, columns: Range<Int>, into row: UnsafeMutablePointer<S>
   ) {
@@ -110,12 +111,19 @@ extension Lighten {
       for i in 0..<columns.count * depth { tuples[i] = max(tuples[i], overlay[i]) }
     } else {
       clearColors(row, 0..<columns.lowerBound)
-      if depth == 4 { blendWords(overlay, columns, row) } else { blendPairs(overlay, columns, row) }
+      if depth == 2 {
+        blendPairs(overlay, columns, row)
+      } else if MemoryLayout<S>.size == 1 {
+        LightenBytes(maxval: maxval).blend(
+          overlay, into: row + columns.lowerBound * depth, count: columns.count)
+      } else {
+        blendWords(overlay, columns, row)
+      }
       clearColors(row, columns.upperBound..<raster.width)
     }
   }
 
-  /// RGB_ALPHA: tuples as words of four samples.
+  /// RGB_ALPHA of 16 bits: tuples as words of four samples.
   private func blendWords(
     _ overlay: UnsafePointer<S>, _ columns: Range<Int>, _ row: UnsafeMutablePointer<S>
   ) {

@@ -36,7 +36,7 @@ struct RowSourceTests {
             try #require(isSame, "row \(y) of \(picture)")
           }
           #expect(try source.nextRow() == nil)
-          #expect(try source.nextStrip() == nil)
+          #expect(try source.readStrip(into: RowBuffer()) == 0)
           #expect(try !source.hasNext())
         }
       }

@@ -45,8 +45,8 @@ void csystem_widenPipe(int descriptor);
    Bit n of the result is set where n was closed. */
 int csystem_fillStandardDescriptors(void);
 
-/* Runs BODY(CONTEXT) on a thread of its own, which takes no signals. 0, or an
-   error code. */
+/* Runs BODY(CONTEXT) on a thread of its own, which takes no signals but those of
+   its own writes. 0, or an error code. */
 int csystem_startThread(pthread_t *thread, void *(*body)(void *), void *context);
 /* A flag that one thread sets and another may look at. */
 static inline void csystem_set(int32_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
@@ -59,6 +59,8 @@ static inline int csystem_isSet(const int32_t *flag) {
 typedef struct csystem_semaphore csystem_semaphore;
 csystem_semaphore *csystem_makeSemaphore(unsigned int count);
 void csystem_wait(csystem_semaphore *semaphore);
+/* Takes one if there is one; whether it has. */
+int csystem_tryWait(csystem_semaphore *semaphore);
 void csystem_post(csystem_semaphore *semaphore);
 void csystem_freeSemaphore(csystem_semaphore *semaphore);
 

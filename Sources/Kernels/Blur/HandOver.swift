@@ -82,7 +82,7 @@ final class HandOver<Element: BitwiseCopyable> {
 
 /// Runs `other` on a thread of its own while `body` runs on this one, and returns when both have
 /// ended; false if there was no thread to be had, and nothing has been run.
-func runBeside(_ other: () -> Void, _ body: () -> Void) -> Bool {
+package func runBeside(_ other: () -> Void, _ body: () -> Void) -> Bool {
   withoutActuallyEscaping(other) { other in
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(other))
