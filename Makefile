@@ -115,6 +115,7 @@ bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
+	@Benchmarks/lighten.sh
 	@Benchmarks/blur.sh
 
 # In a recipe: where things go, and the completions of tool $$tool under a name.

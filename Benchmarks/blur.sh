@@ -32,10 +32,7 @@ import sys
 from PIL import Image, ImageFilter
 Image.open(sys.argv[1]).filter(ImageFilter.GaussianBlur(float(sys.argv[3]))).save(sys.argv[2])
 END
-magick=
-for program in magick convert-im6 convert; do
-  if has $program && $program -version | grep -q '^Version: ImageMagick'; then magick=$program; break; fi
-done
+magick=$(imagemagick)
 
 # Sets peers, and the command line of each.
 declare -A lines
@@ -56,7 +53,7 @@ find_peers() { # rgb, rgb16 or rgba
     done
     peer "OpenCV (fringes)" cv2 "$python opencv.py IN OUT RADIUS"
     peer "GraphicsMagick (fringes)" gm "gm convert IN -blur 0xRADIUS OUT"
-    peer ImageMagick "${magick:-magick}" "$magick IN -blur 0xRADIUS OUT"
+    peer ImageMagick "$magick" "$magick IN -blur 0xRADIUS OUT"
     return
   fi
   peer "ffmpeg gblur" ffmpeg "$ffmpeg ppm_pipe -i IN -vf gblur=sigma=RADIUS -f image2pipe -c:v ppm OUT"
@@ -67,7 +64,7 @@ find_peers() { # rgb, rgb16 or rgba
   [ "$1" = rgb ] || type=ushort
   peer "G'MIC" gmic "gmic -v -1 IN -blur RADIUS -o OUT,$type"
   peer GraphicsMagick gm "gm convert IN -blur 0xRADIUS OUT"
-  peer ImageMagick "${magick:-magick}" "$magick IN -blur 0xRADIUS OUT"
+  peer ImageMagick "$magick" "$magick IN -blur 0xRADIUS OUT"
 }
 
 filled() { # LINE IN OUT RADIUS

@@ -18,6 +18,18 @@ for program in pairs copy; do
 done
 cd "$work" || exit # short names in the command lines
 
+# The name of ImageMagick's program: GraphicsMagick may be called convert too.
+imagemagick() {
+  local program
+  for program in magick convert-im6 convert; do
+    if $program -version 2>/dev/null | grep -q '^Version: ImageMagick'; then
+      echo $program
+      return
+    fi
+  done
+  echo magick
+}
+
 misses=0
 judge() { # VALUE "<= BOUND" or ">= BOUND" or -: sets word to ok, over, under or nothing
   word=

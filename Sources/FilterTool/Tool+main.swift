@@ -73,7 +73,7 @@ extension Tool {
     let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
     defer { progress?.end() }
     var pairing = Pairing(inputs, limit: limit, readsTwice: readsTwice)
-    let places = (0..<8).map { _ in StripPlace() }
+    let places = (0..<4).map { _ in StripPlace() }
     let threads =
       common.threads.isGiven ? Int(common.threads.value) : Int(csystem_processorCount())
     var number: UInt64 = 0

@@ -388,6 +388,38 @@ struct LightenTests {
     }
   }
 
+  @Test("Bytes of RGB with opacity are rounded exactly, halves upwards", arguments: [255, 200, 7])
+  func exactBytes(maxval: Int) {
+    // Each row has two opacities, and all differences of two samples.
+    let opacities = Array(stride(from: 0, through: maxval, by: maxval > 100 ? 6 : 1)) + [maxval]
+    let pairs = opacities.flatMap { s in opacities.map { b in (s, b) } }
+    var base: [Int] = []
+    var overlay: [Int] = []
+    for (s, b) in pairs {
+      for difference in 0...maxval {
+        overlay += [difference, 0, maxval, s]
+        base += [0, difference, maxval - difference, b]
+      }
+    }
+    func picture(_ samples: [Int]) -> Picture {
+      Picture(
+        .pamColourAlpha, width: maxval + 1, height: pairs.count, maxval: maxval, samples: samples)
+    }
+    let result = Blend(base: picture(base), overlay: picture(overlay)).composedAlike().samples
+    expectNone(of: 0..<pairs.count * (maxval + 1), "maxval \(maxval)") { i in
+      let (s, b) = pairs[i / (maxval + 1)]
+      let union = maxval * (s + b) - s * b
+      let opacity = (2 * union + maxval) / (2 * maxval)
+      if result[4 * i + 3] != opacity { return true }
+      return (4 * i..<4 * i + 3).contains { place in
+        if opacity == 0 { return result[place] != 0 }
+        let (upper, lower) = (overlay[place], base[place])
+        let part = abs(upper - lower) * (upper > lower ? s : b) * maxval
+        return result[place] != min(upper, lower) + (2 * part + union) / (2 * union)
+      }
+    }
+  }
+
   @Test(
     "The extremes of every maxval are what the formula says",
     arguments: [1, 2, 15, 255, 256, 1023, 4095, 32767, 65534, 65535])

@@ -5,7 +5,8 @@ import Testing
 @Suite("Files, descriptors and readers that are not there")
 struct SystemConditionTests {
   /// More than pipes and stdio hold, so that a write fails in the middle of the work.
-  static let largePicture = Picture.random(.colour, width: 800, height: 600)
+  /// Worth a second thread.
+  static let largePicture = Picture.random(.colour, width: 1000, height: 600)
 
   @Test("A missing file is an error that names it", arguments: Tool.all)
   func missingFile(tool: Tool) throws {
