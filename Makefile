@@ -2,7 +2,7 @@
 # make demo       the recipes' results, in build/demo
 # make test       every test
 # make check      what must hold before a change goes in (and see .ci/run)
-# make bench      speed and memory beside Netpbm's
+# make bench      speed and memory beside other programs
 # make install    PREFIX=/usr/local DESTDIR=
 #
 # MARCH=x86-64-v3 builds for newer processors; the bytes that come out are the same.
@@ -77,8 +77,7 @@ bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
-	@if python3 -c 'import numpy, scipy' 2>/dev/null; then Benchmarks/blur.py; \
-	else echo "pnmfx: Benchmarks/blur.py needs numpy and scipy"; fi
+	@Benchmarks/blur.sh
 
 # Installs what a build has left, so that root need not have Swift.
 install:
