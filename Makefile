@@ -3,7 +3,7 @@
 # make test       every test
 # make docs       the libraries' documentation, in build/docs
 # make check      what must hold before a change goes in (and see .ci/run)
-# make bench      speed and memory beside Netpbm's
+# make bench      speed and memory beside other programs
 # make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
 #                 unless SHORT=0
 # make deb        Debian packages, in build/deb
@@ -115,8 +115,7 @@ bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
-	@if python3 -c 'import numpy, scipy' 2>/dev/null; then Benchmarks/blur.py; \
-	else echo "pnmfx: Benchmarks/blur.py needs numpy and scipy"; fi
+	@Benchmarks/blur.sh
 
 # In a recipe: where things go, and the completions of tool $$tool under a name.
 FOLDERS = bin='$(DESTDIR)$(BINDIR)' man='$(DESTDIR)$(MANDIR)' doc='$(DESTDIR)$(DOCDIR)' \
