@@ -89,6 +89,7 @@ bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
+	@Benchmarks/burn.sh
 	@if python3 -c 'import numpy, scipy' 2>/dev/null; then Benchmarks/blur.py; \
 	else echo "pnmfx: Benchmarks/blur.py needs numpy and scipy"; fi
 
