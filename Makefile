@@ -116,6 +116,7 @@ bench:
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
 	@Benchmarks/blur.sh
+	@Benchmarks/burn.sh
 
 # In a recipe: where things go, and the completions of tool $$tool under a name.
 FOLDERS = bin='$(DESTDIR)$(BINDIR)' man='$(DESTDIR)$(MANDIR)' doc='$(DESTDIR)$(DOCDIR)' \
