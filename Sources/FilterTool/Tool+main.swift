@@ -70,8 +70,9 @@ extension Tool {
       try ImageWriter(target.bytes, isPlain: isPlain)
     }
     let limit = common.frames.isGiven ? common.frames.value : nil
-    let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
-    defer { progress?.end() }
+    let progress =
+      common.progress.value ? Progress(tool: Self.name, total: limit, reading: inputs) : nil
+    defer { progress?.clear() }
     var pairing = Pairing(inputs, limit: limit, readsTwice: readsTwice)
     let shaped = RowBuffer()
     let threads =
@@ -98,13 +99,17 @@ extension Tool {
       number += 1
     }
     try target.commit()
-    finish(remark: Self.remark(isQuiet: common.quiet.value))
+    finish(remark: Self.remark(isQuiet: common.quiet.value, beside: progress))
   }
 
   /// Tells the user something that is no error.
-  private static func remark(isQuiet: Bool) -> (StaticString) -> Void {
+  private static func remark(
+    isQuiet: Bool, beside progress: Progress?
+  ) -> (StaticString) -> Void {
     { text in
-      if !isQuiet { writeError("\(name): \(text)\n") }
+      if isQuiet { return }
+      progress?.clear()
+      writeError("\(name): \(text)\n")
     }
   }
 
@@ -115,7 +120,9 @@ extension Tool {
       passage.source, second: passage.second, working: passage.working, result: passage.result,
       writer: passage.writer, shaped: passage.shaped, progress: passage.progress,
       threads: passage.threads)
-    try process(picture, at: passage.time, remark: Self.remark(isQuiet: passage.isQuiet))
+    try process(
+      picture, at: passage.time,
+      remark: Self.remark(isQuiet: passage.isQuiet, beside: passage.progress))
     try passage.second?.skipRows()
     try ToolError.netpbm { () throws(NetpbmError) in try passage.writer.finishPicture() }
     passage.progress?.finishPicture()
