@@ -1,6 +1,7 @@
 # make            the release executables, in build/bin
 # make demo       the recipes' results, in build/demo
 # make test       every test
+# make gallery    the pictures of Documentation/gallery.md, by the commands of that page
 # make docs       the libraries' documentation, in build/docs
 # make check      what must hold before a change goes in (and see .ci/run)
 # make bench      speed and memory beside other programs
@@ -50,7 +51,7 @@ EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(add
 	$(addprefix -Xcc -march=,$(MARCH)) \
 	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
-.PHONY: build demo test docs check bench install uninstall deb clean
+.PHONY: build demo test gallery docs check bench install uninstall deb clean
 .DELETE_ON_ERROR:
 
 # An executable is copied if its bytes changed, and renamed into place, since the old one may be running.
@@ -79,6 +80,13 @@ demo:
 test:
 	@.ci/need $(TESTED_WITH)
 	@$(SWIFT) test
+
+gallery:
+	@.ci/need libnetpbm netpbm ffmpeg
+	@$(MAKE) --no-print-directory build
+	@sed -n 's/^    //p' Documentation/gallery.md | bash -e -u -o pipefail
+	@mkdir -p Documentation/gallery && cp build/gallery/*.webp Documentation/gallery
+	@echo "pnmfx: the pictures of Documentation/gallery.md are in Documentation/gallery"
 
 # Symbols are told of what is compiled: all is.
 docs:

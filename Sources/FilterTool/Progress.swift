@@ -27,7 +27,7 @@ final class Progress {
   init(tool: StaticString, total: UInt64?, reading sources: [RowSource]) {
     self.tool = tool
     self.total = total
-    var inputs: [(RowSource, Double)] = []
+    var inputs: [(source: RowSource, bytes: Double)] = []
     for source in sources {
       if let bytes = source.bytesLeft, bytes > 0 { inputs.append((source, bytes)) }
     }
