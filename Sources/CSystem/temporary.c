@@ -2,7 +2,9 @@
 #include "csystem.h"
 
 static char *volatile temporaryPath;
-static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP };
+/* Those that end a process, and that may come while it does nothing wrong. */
+static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM,
+                                     SIGXCPU, SIGXFSZ };
 enum { deadlySignalCount = sizeof deadlySignals / sizeof deadlySignals[0] };
 
 static void
