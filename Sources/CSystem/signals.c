@@ -5,7 +5,9 @@
 char *volatile csystem_temporaryPath;
 volatile sig_atomic_t csystem_lineIsShown;
 
-static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+/* Those that end a process, and that may come while it does nothing wrong. */
+static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM,
+                                     SIGXCPU, SIGXFSZ };
 enum { deadlySignalCount = sizeof deadlySignals / sizeof deadlySignals[0] };
 
 static void

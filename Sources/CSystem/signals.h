@@ -9,8 +9,8 @@ extern char *volatile csystem_temporaryPath;
 /* Whether a line of progress stands in the terminal. */
 extern volatile sig_atomic_t csystem_lineIsShown;
 
-/* From now on SIGINT, SIGTERM, SIGHUP and SIGPIPE clear away, and then take their
-   course; one that is ignored stays so. */
+/* From now on the signals that end a process clear away, and then take their course;
+   one that is ignored stays so. */
 void csystem_catchSignals(void);
 
 /* While something is changed and noted, a signal would find the two at odds: it

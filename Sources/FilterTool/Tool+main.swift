@@ -7,22 +7,31 @@ extension Tool {
   /// The program: reads the call, works, and exits.
   public static func main() {
     StandardStreams.prepare()
+    exit(status(of: csystem_argv(), csystem_argc()))
+  }
+
+  /// Does what a call asks for, or tells on standard error why not. The exit status.
+  static func status(
+    of argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ argc: Int32
+  ) -> Int32 {
     _ = cnetpbm_init(name.cText)
     do throws(ToolError) {
-      try run()
+      try run(argv, argc)
+      return 0
     } catch {
       Output.discard()
       writeError("\(name): \(error.message.asOneLine())\n")
-      exit(error.status)
+      return error.status
     }
-    exit(0)
   }
 
-  private static func run() throws(ToolError) {
+  private static func run(
+    _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ argc: Int32
+  ) throws(ToolError) {
     var table = OptionTable()
     var tool = Self(&table)
     let common = CommonOptions(&table)
-    let call = try Call(table, csystem_argv(), csystem_argc())
+    let call = try Call(table, argv, argc)
     if call.wantsHelp { return try tell(call.wantsTable ? Self.table(table) : help(table)) }
     if call.wantsVersion { return try tell(version()) }
     try tool.prepare()

@@ -82,8 +82,8 @@ void csystem_eraseBelow(void);
    NULL with errno set on failure; else to be freed. */
 char *csystem_resolveLinks(const char *path);
 
-/* Makes an empty file beside TARGET and has SIGINT, SIGTERM, SIGHUP and SIGPIPE
-   remove it before they take their course. Only one at a time. A descriptor, or -1. */
+/* Makes an empty file beside TARGET and has the signals that end a process remove
+   it before they take their course. Only one at a time. A descriptor, or -1. */
 int csystem_createTemporary(const char *target, mode_t mode);
 /* Renames that file to TARGET; 0, or -1 with the file removed. */
 int csystem_commitTemporary(const char *target);
