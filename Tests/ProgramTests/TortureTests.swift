@@ -79,23 +79,6 @@ struct TortureTests {
       }
     }
   }
-
-  @Test("A progress line that nobody reads any more leaves no file behind", arguments: Tool.all)
-  func progressUnread(tool: Tool) throws {
-    try TemporaryFolder.with { folder in
-      let picture = try folder.write(Self.bytes, to: "picture")
-      try folder.write(Self.old, to: "target")
-      let running = try Program.start(
-        tool.name, tool.call + ["-progress", "-frames", "100000", "-output", folder["target"]],
-        input: .file(picture))
-      try running.receiveMessages()
-      running.closeErrors()
-      let outcome = try running.finish()
-      #expect(outcome.status == .signal(SIGPIPE), "\(outcome)")
-      #expect(try folder.read("target") == Self.old)
-      #expect(try folder.names() == ["picture", "target"])
-    }
-  }
 }
 
 @Suite("Exit status, as make sees it")
