@@ -102,17 +102,6 @@ public final class RunningProgram {
     try move(within: limit, what) { isDone(output) }
   }
 
-  /// Waits until there is something on standard error, or its end.
-  public func receiveMessages(within limit: Double = Program.timeLimit) throws {
-    try move(within: limit, "saying something") { !messages.isEmpty || errorPipe < 0 }
-  }
-
-  /// Goes away as a reader of standard error.
-  public func closeErrors() {
-    if errorPipe >= 0 { close(errorPipe) }
-    errorPipe = -1
-  }
-
   public func signal(_ number: Int32) {
     kill(identifier, number)
   }
