@@ -39,7 +39,7 @@ TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
 
 # What other packages may depend on: each public declaration has a comment.
 LIBRARIES := $(shell sed -n 's/^let libraries = \[\(.*\)\]/\1/p' Package.swift | tr -d '",')
-DOCUMENTED := $(shell sed 's/"rules": {/&"AllPublicDeclarationsHaveDocumentation": true,/' .swift-format)
+DOCUMENTED = $(shell sed 's/"rules": {/&"AllPublicDeclarationsHaveDocumentation": true,/' .swift-format)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -176,8 +176,8 @@ deb:
 	@.ci/need libnetpbm debhelper
 	@$(MAKE) --no-print-directory build
 	@rm -rf build/deb && mkdir -p build/deb/pnmfx/build
-	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(wildcard Examples/*.sh) \
-	  build/deb/pnmfx
+	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) \
+	  $(wildcard Examples/*.sh Examples/batch/*.sh Examples/batch/*.mk) build/deb/pnmfx
 	@cp -R $(BIN) build/deb/pnmfx/build/bin
 	@cd build/deb/pnmfx && dpkg-buildpackage -d -nc -b -us -uc
 	@rm -rf build/deb/pnmfx
