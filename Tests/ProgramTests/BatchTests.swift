@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -198,7 +199,9 @@ struct BatchTests {
     }
   }
 
-  @Test("The tasks of array.sh share the pictures out, and leave alone what is done")
+  @Test(
+    "The tasks of array.sh share the pictures out, and leave alone what is done",
+    .enabled(if: getenv("PNMFX_BIN") != nil, "for release executables"))
   func array() throws {
     try withPictures(oddNames) { folder in
       try watching("tint", in: folder)
