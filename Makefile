@@ -37,9 +37,10 @@ BIN := build/bin
 # The tools stand once, in Package.swift.
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
+EXAMPLES := $(wildcard Examples/*.sh Examples/batch/*.sh Examples/batch/*.mk)
 RECIPES := rarecard morph metaballs balls burn
 SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-library .ci/try-packages Completions/generate \
-	Tests/Fixtures/with-hosts $(wildcard Examples/*.sh Examples/batch/*.sh Benchmarks/*.sh Tests/*/*.sh)
+	Tests/Fixtures/with-hosts $(filter %.sh,$(EXAMPLES)) $(wildcard Benchmarks/*.sh Tests/*/*.sh)
 # What the tests run besides the tools.
 TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
 
@@ -155,7 +156,7 @@ install:
 	  [ -x $(BIN)/$$tool ] || { $(MAKE) --no-print-directory build; break; }; \
 	done
 	@set -e; umask 022; $(FOLDERS); \
-	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc/examples/batch" "$$bash" "$$zsh" "$$fish"; \
+	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc" "$$bash" "$$zsh" "$$fish"; \
 	for tool in $(TOOLS); do \
 	  install -m 755 $(BIN)/$$tool "$$bin/pnmfx-$$tool"; \
 	  install -m 644 Man/$$tool.1 "$$man/man1/pnmfx-$$tool.1"; \
@@ -170,8 +171,10 @@ install:
 	done; \
 	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
 	install -m 644 $(DOCS) "$$doc"; \
-	cp $(wildcard Examples/*.sh) "$$doc/examples"; \
-	cp $(wildcard Examples/batch/*.sh Examples/batch/*.mk) "$$doc/examples/batch"
+	for example in $(EXAMPLES:Examples/%=%); do \
+	  mkdir -p "$$doc/examples/$$(dirname $$example)"; \
+	  cp Examples/$$example "$$doc/examples/$$example"; \
+	done
 	@echo "pnmfx: $(words $(TOOLS)) tools in $(DESTDIR)$(BINDIR), as pnmfx-glint and so on"
 
 uninstall:
@@ -191,8 +194,8 @@ deb:
 	@.ci/need libnetpbm debhelper
 	@$(MAKE) --no-print-directory build
 	@rm -rf build/deb && mkdir -p build/deb/pnmfx/build
-	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) \
-	  $(wildcard Examples/*.sh Examples/batch/*.sh Examples/batch/*.mk) build/deb/pnmfx
+	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(EXAMPLES) \
+	  build/deb/pnmfx
 	@cp -R $(BIN) build/deb/pnmfx/build/bin
 	@cd build/deb/pnmfx && dpkg-buildpackage -d -nc -b -us -uc
 	@rm -rf build/deb/pnmfx
