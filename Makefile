@@ -4,8 +4,10 @@
 # make gallery    the pictures of Documentation/gallery.md, by the commands of that page
 # make docs       the libraries' documentation, in build/docs
 # make check      what must hold before a change goes in (and see .ci/run)
+# make sanitize   tests under the address, thread and undefined behavior sanitizers
 # make fuzz       FUZZ_SECONDS=60 of each fuzzer, or of FUZZ_TARGETS
 # make torture    ROUNDS=1000 signals at moments of chance
+# make endurance  long streams and large pictures: memory must not grow
 # make bench      speed and memory beside other programs
 # make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
 #                 unless SHORT=0
@@ -39,7 +41,7 @@ TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package
 PAGES := $(wildcard Man/*.[17])
 EXAMPLES := $(wildcard Examples/*.sh Examples/batch/*.sh Examples/batch/*.mk)
 RECIPES := rarecard morph metaballs balls burn
-SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-library .ci/try-packages Completions/generate \
+SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/sanitize .ci/try-library .ci/try-packages Completions/generate \
 	Tests/Fixtures/with-hosts $(filter %.sh,$(EXAMPLES)) $(wildcard Benchmarks/*.sh Tests/*/*.sh)
 # What the tests run besides the tools.
 TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
@@ -58,7 +60,7 @@ EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(add
 	$(addprefix -Xcc -march=,$(MARCH)) \
 	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
-.PHONY: build demo test gallery docs check fuzz torture bench install uninstall deb clean
+.PHONY: build demo test gallery docs check sanitize fuzz torture endurance bench install uninstall deb clean
 .DELETE_ON_ERROR:
 
 # An executable is copied if its bytes changed, and renamed into place, since the old one may be running.
@@ -126,6 +128,10 @@ check:
 	  .ci/same-bytes $(BIN) build/bin-x86-64-v3 "$$($(SWIFT) build --show-bin-path)"; \
 	fi
 
+sanitize:
+	@.ci/need libnetpbm netpbm
+	.ci/sanitize
+
 fuzz:
 	@.ci/need libnetpbm
 	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
@@ -134,6 +140,11 @@ torture:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	PNMFX_ROUNDS=$(ROUNDS) PNMFX_BIN=$(CURDIR)/$(BIN) $(SWIFT) test --filter TortureTests
+
+endurance:
+	@.ci/need libnetpbm netpbm
+	@$(MAKE) --no-print-directory build
+	@Tests/Endurance/run.sh
 
 bench:
 	@.ci/need libnetpbm netpbm
