@@ -1,8 +1,13 @@
 # make            the release executables, in build/bin
 # make demo       the recipes' results, in build/demo
 # make test       every test
+# make gallery    the pictures of Documentation/gallery.md, by the commands of that page
 # make docs       the libraries' documentation, in build/docs
 # make check      what must hold before a change goes in (and see .ci/run)
+# make sanitize   tests under the address, thread and undefined behavior sanitizers
+# make fuzz       FUZZ_SECONDS=60 of each fuzzer, or of FUZZ_TARGETS
+# make torture    ROUNDS=1000 signals at moments of chance
+# make endurance  long streams and large pictures: memory must not grow
 # make bench      speed and memory beside other programs
 # make install    PREFIX=/usr/local DESTDIR= SHORT=1: pnmfx-glint and so on; glint is a link to it,
 #                 unless SHORT=0
@@ -22,6 +27,10 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DOCS ?= README.md CHANGELOG.md LICENSE
 SHORT ?= 1
 
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?=
+ROUNDS ?= 1000
+
 SWIFT ?= swift
 MARCH ?=
 STATIC ?= 0
@@ -30,15 +39,16 @@ BIN := build/bin
 # The tools stand once, in Package.swift.
 TOOLS := $(shell sed -n '/^let tools = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 PAGES := $(wildcard Man/*.[17])
+EXAMPLES := $(wildcard Examples/*.sh Examples/batch/*.sh Examples/batch/*.mk)
 RECIPES := rarecard morph metaballs balls burn
-SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/try-library .ci/try-packages Completions/generate \
-	Tests/Fixtures/with-hosts $(wildcard Examples/*.sh Examples/batch/*.sh Benchmarks/*.sh)
+SCRIPTS := .ci/run .ci/need .ci/same-bytes .ci/sanitize .ci/try-library .ci/try-packages Completions/generate \
+	Tests/Fixtures/with-hosts $(filter %.sh,$(EXAMPLES)) $(wildcard Benchmarks/*.sh Tests/*/*.sh)
 # What the tests run besides the tools.
 TESTED_WITH := libnetpbm netpbm zsh fish parallel rsync ssh sshd ffmpeg
 
 # What other packages may depend on: each public declaration has a comment.
 LIBRARIES := $(shell sed -n 's/^let libraries = \[\(.*\)\]/\1/p' Package.swift | tr -d '",')
-DOCUMENTED := $(shell sed 's/"rules": {/&"AllPublicDeclarationsHaveDocumentation": true,/' .swift-format)
+DOCUMENTED = $(shell sed 's/"rules": {/&"AllPublicDeclarationsHaveDocumentation": true,/' .swift-format)
 
 # Release executables are Embedded Swift. Each function has a section of its own, so that the linker
 # leaves out what a tool does not use: that is a third. They have a folder of their own, a further one
@@ -50,7 +60,7 @@ EMBEDDED := -c release --scratch-path build/embedded$(addprefix -,$(MARCH))$(add
 	$(addprefix -Xcc -march=,$(MARCH)) \
 	$(if $(LINKING),-Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -lm)
 
-.PHONY: build demo test docs check bench install uninstall deb clean
+.PHONY: build demo test gallery docs check sanitize fuzz torture endurance bench install uninstall deb clean
 .DELETE_ON_ERROR:
 
 # An executable is copied if its bytes changed, and renamed into place, since the old one may be running.
@@ -79,6 +89,13 @@ demo:
 test:
 	@.ci/need $(TESTED_WITH)
 	@$(SWIFT) test
+
+gallery:
+	@.ci/need libnetpbm netpbm ffmpeg
+	@$(MAKE) --no-print-directory build
+	@sed -n 's/^    //p' Documentation/gallery.md | bash -e -u -o pipefail
+	@mkdir -p Documentation/gallery && cp build/gallery/*.webp Documentation/gallery
+	@echo "pnmfx: the pictures of Documentation/gallery.md are in Documentation/gallery"
 
 # Symbols are told of what is compiled: all is.
 docs:
@@ -111,12 +128,31 @@ check:
 	  .ci/same-bytes $(BIN) build/bin-x86-64-v3 "$$($(SWIFT) build --show-bin-path)"; \
 	fi
 
+sanitize:
+	@.ci/need libnetpbm netpbm
+	.ci/sanitize
+
+fuzz:
+	@.ci/need libnetpbm
+	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+torture:
+	@.ci/need libnetpbm netpbm
+	@$(MAKE) --no-print-directory build
+	PNMFX_ROUNDS=$(ROUNDS) PNMFX_BIN=$(CURDIR)/$(BIN) $(SWIFT) test --filter TortureTests
+
+endurance:
+	@.ci/need libnetpbm netpbm
+	@$(MAKE) --no-print-directory build
+	@Tests/Endurance/run.sh
+
 bench:
 	@.ci/need libnetpbm netpbm
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run.sh
 	@Benchmarks/lighten.sh
 	@Benchmarks/blur.sh
+	@Benchmarks/burn.sh
 
 # In a recipe: where things go, and the completions of tool $$tool under a name.
 FOLDERS = bin='$(DESTDIR)$(BINDIR)' man='$(DESTDIR)$(MANDIR)' doc='$(DESTDIR)$(DOCDIR)' \
@@ -132,7 +168,7 @@ install:
 	  [ -x $(BIN)/$$tool ] || { $(MAKE) --no-print-directory build; break; }; \
 	done
 	@set -e; umask 022; $(FOLDERS); \
-	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc/examples/batch" "$$bash" "$$zsh" "$$fish"; \
+	install -d "$$bin" "$$man/man1" "$$man/man7" "$$doc" "$$bash" "$$zsh" "$$fish"; \
 	for tool in $(TOOLS); do \
 	  install -m 755 $(BIN)/$$tool "$$bin/pnmfx-$$tool"; \
 	  install -m 644 Man/$$tool.1 "$$man/man1/pnmfx-$$tool.1"; \
@@ -147,8 +183,10 @@ install:
 	done; \
 	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
 	install -m 644 $(DOCS) "$$doc"; \
-	cp $(wildcard Examples/*.sh) "$$doc/examples"; \
-	cp $(wildcard Examples/batch/*.sh Examples/batch/*.mk) "$$doc/examples/batch"
+	for example in $(EXAMPLES:Examples/%=%); do \
+	  mkdir -p "$$doc/examples/$$(dirname $$example)"; \
+	  cp Examples/$$example "$$doc/examples/$$example"; \
+	done
 	@echo "pnmfx: $(words $(TOOLS)) tools in $(DESTDIR)$(BINDIR), as pnmfx-glint and so on"
 
 uninstall:
@@ -168,7 +206,7 @@ deb:
 	@.ci/need libnetpbm debhelper
 	@$(MAKE) --no-print-directory build
 	@rm -rf build/deb && mkdir -p build/deb/pnmfx/build
-	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(wildcard Examples/*.sh) \
+	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(EXAMPLES) \
 	  build/deb/pnmfx
 	@cp -R $(BIN) build/deb/pnmfx/build/bin
 	@cd build/deb/pnmfx && dpkg-buildpackage -d -nc -b -us -uc

@@ -16,8 +16,8 @@ effect() {
 
 decode() { # PICTURE: it, as Netpbm has it
   case ${1,,} in
-    *.png) pngtopam -quiet -alphapam "$1" ;;
-    *) jpegtopnm -quiet "$1" ;;
+    *.png) pngtopam -quiet -alphapam <"$1" ;;
+    *) jpegtopnm -quiet <"$1" ;;
   esac
 }
 
@@ -25,7 +25,7 @@ decode() { # PICTURE: it, as Netpbm has it
 encode() { # PICTURE
   case ${1,,} in
     *.png) pamtopng -quiet ;;
-    *) pnmtojpeg -quiet -quality 90 -exif=<(jpegtopnm -quiet -exif=- "$1") ;;
+    *) pnmtojpeg -quiet -quality 90 -exif=<(jpegtopnm -quiet -exif=- <"$1") ;;
   esac
 }
 
@@ -35,8 +35,8 @@ encode() { # PICTURE
 picture=$1 result=$2
 
 part=$result.$HOSTNAME-$$.part # beside the result, so that it can be renamed
-trap 'rm -f "$part"' EXIT
+trap 'rm -f -- "$part"' EXIT
 trap 'exit 1' HUP INT TERM
 decode "$picture" | effect | encode "$picture" >"$part" ||
   { echo "effect.sh: no result from $picture" >&2; exit 1; }
-mv -f "$part" "$result"
+mv -f -- "$part" "$result"

@@ -20,7 +20,7 @@ rate=$(ffprobe -v error -select_streams v:0 -show_entries stream=r_frame_rate \
   -of default=nokey=1:noprint_wrappers=1 "$video" | head -n 1)
 [ -n "$rate" ] || fail "no video in $video"
 
-part=${result%.*}.part.${result##*.} # beside the result, so that it can be renamed
+part=${result%.*}.$$.part.${result##*.} # beside the result, so that it can be renamed
 trap 'rm -f "$part"' EXIT
 trap 'exit 1' HUP INT TERM
 

@@ -46,7 +46,7 @@ cnetpbm_init(const char *programName) {
 
 const char *
 cnetpbm_readHeader(FILE *file, struct pam *pam) {
-    GUARD(pnm_readpaminit(file, pam, PAM_STRUCT_SIZE(opacity_plane)));
+    GUARD(pnm_readpaminit(file, pam, sizeof *pam));   /* PAM_STRUCT_SIZE goes by way of NULL */
 }
 
 const char *

@@ -1,50 +1,6 @@
 #define _GNU_SOURCE
 #include "csystem.h"
-
-static char *volatile temporaryPath;
-static int const deadlySignals[] = { SIGINT, SIGTERM, SIGHUP };
-enum { deadlySignalCount = sizeof deadlySignals / sizeof deadlySignals[0] };
-
-static void
-removeAndDie(int number) {
-    if (temporaryPath != NULL)
-        unlink(temporaryPath);
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-/* Between making or renaming the file and noting it, a signal would find the
-   two at odds: it waits. */
-static void
-holdSignals(sigset_t *previous) {
-    sigset_t held;
-    sigemptyset(&held);
-    for (int i = 0; i < deadlySignalCount; ++i)
-        sigaddset(&held, deadlySignals[i]);
-    pthread_sigmask(SIG_BLOCK, &held, previous);
-}
-
-static void
-releaseSignals(const sigset_t *previous) {
-    int const saved = errno;
-    pthread_sigmask(SIG_SETMASK, previous, NULL);
-    errno = saved;
-}
-
-static void
-catchSignals(void) {
-    for (int i = 0; i < deadlySignalCount; ++i) {
-        struct sigaction action;
-        if (sigaction(deadlySignals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
-            continue;   /* as under nohup */
-        memset(&action, 0, sizeof action);
-        action.sa_handler = removeAndDie;
-        sigemptyset(&action.sa_mask);
-        for (int j = 0; j < deadlySignalCount; ++j)
-            sigaddset(&action.sa_mask, deadlySignals[j]);
-        sigaction(deadlySignals[i], &action, NULL);
-    }
-}
+#include "signals.h"
 
 /* The folder part of PATH, with its slash; "" where there is none. */
 static size_t
@@ -94,21 +50,21 @@ csystem_createTemporary(const char *target, mode_t mode) {
     memcpy(path + folder, name, sizeof name);
 
     sigset_t previous;
-    holdSignals(&previous);
+    csystem_holdSignals(&previous);
     int descriptor = mkostemp(path, O_CLOEXEC);
     if (descriptor >= 0) {
-        temporaryPath = path;
-        catchSignals();
+        csystem_temporaryPath = path;
+        csystem_catchSignals();
         if (fchmod(descriptor, mode) != 0) {
             int const saved = errno;
             close(descriptor);
             unlink(path);
-            temporaryPath = NULL;
+            csystem_temporaryPath = NULL;
             descriptor = -1;
             errno = saved;
         }
     }
-    releaseSignals(&previous);
+    csystem_releaseSignals(&previous);
     if (descriptor < 0) {
         int const saved = errno;
         free(path);
@@ -123,8 +79,8 @@ static int
 endTemporary(const char *target) {
     int result = 0;
     sigset_t previous;
-    holdSignals(&previous);
-    char * const path = temporaryPath;
+    csystem_holdSignals(&previous);
+    char * const path = csystem_temporaryPath;
     if (path != NULL) {
         if (target != NULL && rename(path, target) != 0)
             result = -1;
@@ -133,12 +89,12 @@ endTemporary(const char *target) {
             unlink(path);
             errno = saved;
         }
-        temporaryPath = NULL;
+        csystem_temporaryPath = NULL;
         int const saved = errno;
         free(path);
         errno = saved;
     }
-    releaseSignals(&previous);
+    csystem_releaseSignals(&previous);
     return result;
 }
 

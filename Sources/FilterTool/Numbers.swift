@@ -29,7 +29,8 @@ public struct NumberRange: Sendable {
     (isAbove ? value > low : value >= low) && value <= high
   }
 
-  func clamp(_ value: Double) -> Double { min(max(low, value), high) }
+  /// The nearest value of the range.
+  func clamp(_ value: Double) -> Double { min(max(isAbove ? low.nextUp : low, value), high) }
 
   /// As in "0.001 to 10", "above 0 to 1000" or "any number".
   var text: Text {

@@ -54,6 +54,9 @@ public final class RowSource {
   /// As messages call the picture at hand.
   public var place: Text { reader.place }
 
+  /// How many bytes there are still to be read; nil where nobody knows, as of a pipe.
+  var bytesLeft: Double? { input.bytesLeft }
+
   /// Leaves the input where the next picture starts, for whoever reads it after us.
   func settle() { input.settle() }
 

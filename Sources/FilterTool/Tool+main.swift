@@ -7,22 +7,31 @@ extension Tool {
   /// The program: reads the call, works, and exits.
   public static func main() {
     StandardStreams.prepare()
+    exit(status(of: csystem_argv(), csystem_argc()))
+  }
+
+  /// Does what a call asks for, or tells on standard error why not. The exit status.
+  static func status(
+    of argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ argc: Int32
+  ) -> Int32 {
     _ = cnetpbm_init(name.cText)
     do throws(ToolError) {
-      try run()
+      try run(argv, argc)
+      return 0
     } catch {
       Output.discard()
       writeError("\(name): \(error.message.asOneLine())\n")
-      exit(error.status)
+      return error.status
     }
-    exit(0)
   }
 
-  private static func run() throws(ToolError) {
+  private static func run(
+    _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ argc: Int32
+  ) throws(ToolError) {
     var table = OptionTable()
     var tool = Self(&table)
     let common = CommonOptions(&table)
-    let call = try Call(table, csystem_argv(), csystem_argc())
+    let call = try Call(table, argv, argc)
     if call.wantsHelp { return try tell(call.wantsTable ? Self.table(table) : help(table)) }
     if call.wantsVersion { return try tell(version()) }
     try tool.prepare()
@@ -70,8 +79,9 @@ extension Tool {
       try ImageWriter(target.bytes, isPlain: isPlain)
     }
     let limit = common.frames.isGiven ? common.frames.value : nil
-    let progress = common.progress.value ? Progress(tool: Self.name, total: limit) : nil
-    defer { progress?.end() }
+    let progress =
+      common.progress.value ? Progress(tool: Self.name, total: limit, reading: inputs) : nil
+    defer { progress?.clear() }
     var pairing = Pairing(inputs, limit: limit, readsTwice: readsTwice)
     let places = (0..<4).map { _ in StripPlace() }
     let threads =
@@ -98,13 +108,17 @@ extension Tool {
       number += 1
     }
     try target.commit()
-    finish(remark: Self.remark(isQuiet: common.quiet.value))
+    finish(remark: Self.remark(isQuiet: common.quiet.value, beside: progress))
   }
 
   /// Tells the user something that is no error.
-  private static func remark(isQuiet: Bool) -> (StaticString) -> Void {
+  private static func remark(
+    isQuiet: Bool, beside progress: Progress?
+  ) -> (StaticString) -> Void {
     { text in
-      if !isQuiet { writeError("\(name): \(text)\n") }
+      if isQuiet { return }
+      progress?.clear()
+      writeError("\(name): \(text)\n")
     }
   }
 
@@ -115,7 +129,9 @@ extension Tool {
       passage.source, second: passage.second, working: passage.working, result: passage.result,
       writer: passage.writer, places: passage.places, progress: passage.progress,
       threads: passage.threads)
-    try process(picture, at: passage.time, remark: Self.remark(isQuiet: passage.isQuiet))
+    try process(
+      picture, at: passage.time,
+      remark: Self.remark(isQuiet: passage.isQuiet, beside: passage.progress))
     try passage.second?.skipRows()
     try ToolError.netpbm { () throws(NetpbmError) in try passage.writer.finishPicture() }
     passage.progress?.finishPicture()

@@ -45,7 +45,7 @@ public struct Track {
   }
 
   /// `share` of the way from one value to another. In halves, so that no difference overflows.
-  private static func blend(_ from: Double, _ to: Double, _ share: Double) -> Double {
+  public static func blend(_ from: Double, _ to: Double, _ share: Double) -> Double {
     if from == to || share == 0 { return from }
     let value = from + 2 * ((to / 2 - from / 2) * share)
     return value.isFinite ? value : to

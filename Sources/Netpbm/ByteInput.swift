@@ -158,6 +158,13 @@ public final class ByteInput {
     end = 0
   }
 
+  /// How many bytes there are still to be read; nil where nobody knows, as of a pipe.
+  public var bytesLeft: Double? {
+    var status = stat()
+    guard isSeekable, fstat(descriptor, &status) == 0 else { return nil }
+    return Double(max(0, status.st_size - offset))
+  }
+
   /// The place of the next byte in a file that can be sought.
   private var offset: off_t { lseek(descriptor, 0, Int32(SEEK_CUR)) - off_t(end - next) }
 

@@ -65,6 +65,14 @@ public struct Text: ExpressibleByStringInterpolation, Sendable {
     return line
   }
 
+  /// The first `count` bytes; all, if there are fewer.
+  @inline(never)
+  public func cut(to count: Int) -> Text {
+    var text = self
+    while text.bytes.count > max(0, count) { text.bytes.removeLast() }
+    return text
+  }
+
   /// A literal with pieces between. Nothing of it is inlined: a message is made once.
   public struct Pieces: StringInterpolationProtocol {
     var text = Text()

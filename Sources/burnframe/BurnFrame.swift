@@ -8,7 +8,7 @@ struct BurnFrameTool: Tool {
   static let name: StaticString = "burnframe"
   static let purpose: StaticString = "the picture burns away, from the bottom to the top"
   static let example: StaticString =
-    "burnframe -frames 120 card.ppm | ffmpeg -f image2pipe -i - card.webp"
+    "burnframe -frames 120 card.ppm | ffmpeg -f pam_pipe -i - card.webp"
 
   let duration: Setting<Double>
   let burnt: Setting<Track>

@@ -24,7 +24,7 @@ struct TiltLog {
       if times[middle] <= time { low = middle } else { high = middle }
     }
     let share = (time - times[low]) / (times[high] - times[low])
-    return (xs[low] + (xs[high] - xs[low]) * share, ys[low] + (ys[high] - ys[low]) * share)
+    return (Track.blend(xs[low], xs[high], share), Track.blend(ys[low], ys[high], share))
   }
 
   /// Whether a time lies within the log.
@@ -99,6 +99,10 @@ struct TiltLog {
     }
     if count > 0 && times[count] <= times[count - 1] {
       throw table.failure("t does not increase")
+    }
+    // A time so far from the first has no share of the way from sample to sample.
+    if !(times[count] - times[0]).isFinite {
+      throw table.failure("t is too far from its first value: give seconds that are nearer")
     }
     count += 1
     return true

@@ -90,6 +90,8 @@ struct NumberRangeTests {
     for (value, clamped) in [(-3, -1), (-1, -1), (0.5, 0.5), (2, 2), (1e300, 2)] {
       #expect(range.clamp(value) == clamped)
     }
+    let open = NumberRange.above(0, to: 1)
+    for value in [-1, 0, 5e-324, 1, 2] { #expect(open.contains(open.clamp(value)), "\(value)") }
   }
 
   @Test("A range is told as a person would")

@@ -296,6 +296,14 @@ extension StreamRow {
       "BLACKANDWHITE_ALPHA of maxval 255", pam(depth: 2, type: "BLACKANDWHITE_ALPHA", "\u{1}\u{1}"),
       saying: "maxval 255 is not that of tuple type BLACKANDWHITE_ALPHA"),
     .refused(
+      "a blank line after ENDHDR", pam(depth: 1, "\n\u{7}"), after: .pam(.pamGray, 1, 1, 10),
+      saying: "magic",
+      because: "a raster starts right after ENDHDR's line: LF is its first sample"),
+    .refused(
+      "CR in place of the line end after ENDHDR",
+      "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\nENDHDR\r\u{7}", saying: "after 0 of 1 rows",
+      because: "a line ends in LF: what follows the CR is its rest"),
+    .refused(
       "as the second picture", "P5 1 1 255\n\u{7}\(pam(depth: 4, type: "CMYK", ""))",
       after: .gray(1, 1, 7), saying: "tuple type CMYK"),
   ]

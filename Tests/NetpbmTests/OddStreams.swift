@@ -211,6 +211,12 @@ extension StreamRow {
       because:
         "libnetpbm takes 255 bytes of a comment and the rest for a line: the page is followed"),
     .taken(
+      "comments of 254 to 257 bytes",
+      "P7\nWIDTH 2\n\((254...257).map { "#\(String(repeating: "c", count: $0 - 1))\n" }.joined())"
+        + "HEIGHT 1\nDEPTH 1\nMAXVAL 9\nENDHDR\n\u{1}\u{2}",
+      .pam(.pamGray, 2, 1, max: 9, 1, 2),
+      because: "libnetpbm takes the 255th byte and those after it for a line: the page is followed"),
+    .taken(
       "10 000 characters after P7",
       "P7 \(longComment)\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 9\nENDHDR\n\u{1}\u{2}",
       .pam(.pamGray, 2, 1, max: 9, 1, 2)),

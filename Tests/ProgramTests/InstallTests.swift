@@ -58,7 +58,12 @@ struct InstallTests {
       try Self.make("install", in: root)
       let files = Self.files(below: local)
       #expect(Self.withoutExamples(files) == Self.shared.union(Self.long).union(Self.short))
-      #expect(files.contains("share/doc/pnmfx/examples/rarecard.sh"))
+      let examples = Self.files(below: "\(Repository.path)/Examples")
+        .filter { $0.hasSuffix(".sh") || $0.hasSuffix(".mk") }
+      #expect(examples.contains("rarecard.sh"))
+      #expect(
+        files.filter { $0.contains("/examples/") }
+          == Set(examples.map { "share/doc/pnmfx/examples/\($0)" }))
       for tool in Tool.all {
         let link = try FileManager.default.destinationOfSymbolicLink(
           atPath: "\(local)/bin/\(tool)")

@@ -9,6 +9,11 @@ public enum Repository {
     try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
   }
 
+  /// In bytes.
+  public static func size(of file: String) throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)")).count
+  }
+
   /// The names between `let tools = [` and `]` in Package.swift, one to a line. (`swift package
   /// describe` would say it too, but takes seconds and waits for the build's lock.)
   public static let toolNames: [String] = {

@@ -70,12 +70,22 @@ int csystem_processorCount(void);
 /* Seconds on a clock that only goes forward. */
 double csystem_now(void);
 
+/* The columns of the terminal that is standard error; 80 where it does not tell. */
+int csystem_terminalWidth(void);
+/* Takes a line of that terminal for this process, to its end or the next call: the
+   first, counted from 0, that no other process has; the sixteenth if all are taken. */
+int csystem_takeLine(void);
+/* Whether something is shown that a signal which ends the process must erase. */
+void csystem_noteLine(int isShown);
+/* Erases the line of the cursor, and all below. */
+void csystem_eraseBelow(void);
+
 /* The path that a chain of symbolic links ends at, whether or not it exists.
    NULL with errno set on failure; else to be freed. */
 char *csystem_resolveLinks(const char *path);
 
-/* Makes an empty file beside TARGET and has SIGINT, SIGTERM and SIGHUP remove it
-   before they take their course. Only one at a time. A descriptor, or -1. */
+/* Makes an empty file beside TARGET and has the signals that end a process remove
+   it before they take their course. Only one at a time. A descriptor, or -1. */
 int csystem_createTemporary(const char *target, mode_t mode);
 /* Renames that file to TARGET; 0, or -1 with the file removed. */
 int csystem_commitTemporary(const char *target);

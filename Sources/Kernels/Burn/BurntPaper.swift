@@ -212,61 +212,95 @@ final class BurntPaper {
 
   // MARK: - The picture
 
+  // Each loop writes one row: where there are more, the compiler cannot tell them apart well enough
+  // to work on whole vectors.
+
   /// Only the light of the fire.
   private func light(_ row: PremultipliedRow, _ columns: Range<Int>, _ fraction: Float) {
     let light = blend(5, columns, fraction)
-    let (red, green, blue, opacity) = (row.red, row.green, row.blue, row.opacity)
-    for x in columns {
-      let lit = light[x]
-      let a = opacity[x]
-      red[x] = atMost(a, red[x] * (1 + lit * 0.30) + lit * 0.030 * a)
-      green[x] = atMost(a, green[x] * (1 + lit * 0.10) + lit * 0.012 * a)
-      blue[x] = atMost(a, blue[x] * (1 - lit * 0.12) + lit * 0.002 * a)
+    for i in 0..<3 {
+      let (plane, opacity) = (row.colors[i], row.opacity)
+      let (warmth, glare) = (Self.warmth[i], Self.glare[i])
+      for x in columns {
+        let (lit, a) = (light[x], opacity[x])
+        plane[x] = atMost(a, plane[x] * (1 + lit * warmth) + lit * glare * a)
+      }
     }
   }
 
+  private static let warmth: SIMD3<Float> = [0.30, 0.10, -0.12]
+  private static let glare: SIMD3<Float> = [0.030, 0.012, 0.002]
+
   private func char(_ row: PremultipliedRow, _ columns: Range<Int>, y: Int, _ fraction: Float) {
     let slope = blend(0, columns, fraction)
-    let curl = blend(1, columns, fraction)
-    let narrowness = blend(2, columns, fraction)
-    let grain = blend(3, columns, fraction)
-    let patch = blend(4, columns, fraction)
-    let light = blend(5, columns, fraction)
     let (d, cover) = (scratch[6], scratch[7])
     measure(columns, y: y, slope, d, cover)
-
+    let narrowness = blend(2, columns, fraction)
     let height = moment.canvas.y(row: y)
     let near = Float(smoothstep(100, 70, moment.edge - height) * moment.growth)
-    let noises = moment.noises
-    let soot = fineNoise(noises.soot, cell: 2.3, height: height, columns, into: 8)
-    let (red, green, blue, opacity) = (row.red, row.green, row.blue, row.opacity)
-    for x in columns {
-      let distance = atLeast(0, d[x])
-      let share = distance * narrowness[x]
-      let u = share * grain[x]
-      let w = u * (1 / 1.9)
-      let scorch = near * exponential(-w * w.squareRoot())
-      let brown = 1.9 * near * exponential(-(u * u) * (1 / 0.9025))
-      let black = 4.5 * near * exponential(-4 * u * u)
-      let gray =
-        (1 - exponential(-black - 0.5 * brown)) * clamped(0.05 + 0.06 * soot[x], 0.015, 0.12)
-      let lift = exponential(-1.25 * share)
-      let shade = 1 + near * clamped(lift * curl[x], -0.5, 0.7)
-      let lit = light[x]
-      let a = opacity[x]
-      let r = red[x] * exponential(-0.16 * scorch - 0.62 * brown - black) + gray * a
-      let g = green[x] * exponential(-0.48 * scorch - brown - black) + 0.9 * gray * a
-      let b = blue[x] * exponential(-1.1 * scorch - 1.35 * brown - black) + 0.82 * gray * a
-      red[x] = clamped(r * shade * (1 + lit * 0.30) + lit * 0.030 * a, 0, a)
-      green[x] = clamped(g * shade * (1 + lit * 0.10) + lit * 0.012 * a, 0, a)
-      blue[x] = clamped(b * shade * (1 - lit * 0.12) + lit * 0.002 * a, 0, a)
-    }
+    scorch(row, columns, height: height, near: near, fraction, d, narrowness)
+    glow(row, columns, height: height, near: near, fraction, d, narrowness, cover)
+  }
 
+  /// Absorption, soot, the lip and the light of the fire.
+  private func scorch(
+    _ row: PremultipliedRow, _ columns: Range<Int>, height: Double, near: Float, _ fraction: Float,
+    _ d: UnsafePointer<Float>, _ narrowness: UnsafePointer<Float>
+  ) {
+    let curl = blend(1, columns, fraction)
+    let grain = blend(3, columns, fraction)
+    let light = blend(5, columns, fraction)
+    let soot = fineNoise(moment.noises.soot, cell: 2.3, height: height, columns, into: 8)
+    let (scorch, brown, black) = (scratch[0], scratch[9], scratch[10])
+    for x in columns { scorch[x] = atLeast(0, d[x]) * narrowness[x] * grain[x] }
+    for x in columns {
+      brown[x] = 1.9 * near * exponential(-(scorch[x] * scorch[x]) * (1 / 0.9025))
+    }
+    for x in columns { black[x] = 4.5 * near * exponential(-4 * scorch[x] * scorch[x]) }
+    for x in columns {
+      let w = scorch[x] * (1 / 1.9)
+      scorch[x] = near * exponential(-w * w.squareRoot())
+    }
+    let gray = scratch[8]
+    for x in columns {
+      gray[x] =
+        (1 - exponential(-black[x] - 0.5 * brown[x])) * clamped(0.05 + 0.06 * soot[x], 0.015, 0.12)
+    }
+    let shade = scratch[3]
+    for x in columns {
+      let lift = exponential(-1.25 * (atLeast(0, d[x]) * narrowness[x]))
+      shade[x] = 1 + near * clamped(lift * curl[x], -0.5, 0.7)
+    }
+    for i in 0..<3 {
+      let (plane, opacity) = (row.colors[i], row.opacity)
+      let (tan, umber, ash) = (Self.tan[i], Self.umber[i], Self.ash[i])
+      let (warmth, glare) = (Self.warmth[i], Self.glare[i])
+      for x in columns {
+        let (lit, a) = (light[x], opacity[x])
+        let left = exponential(-tan * scorch[x] - umber * brown[x] - black[x])
+        let color = plane[x] * left + ash * gray[x] * a
+        plane[x] = clamped(color * shade[x] * (1 + lit * warmth) + lit * glare * a, 0, a)
+      }
+    }
+  }
+
+  private static let tan: SIMD3<Float> = [0.16, 0.48, 1.1]
+  private static let umber: SIMD3<Float> = [0.62, 1, 1.35]
+  private static let ash: SIMD3<Float> = [1, 0.9, 0.82]
+
+  /// The ember line, its glow, and sparkles; and what is beyond the edge goes.
+  private func glow(
+    _ row: PremultipliedRow, _ columns: Range<Int>, height: Double, near: Float, _ fraction: Float,
+    _ d: UnsafePointer<Float>, _ narrowness: UnsafePointer<Float>, _ cover: UnsafePointer<Float>
+  ) {
+    let patch = blend(4, columns, fraction)
     let sparkle = fineNoise(
-      noises.sparkle, cell: 2.1, height: height, moving: moment.phase(-0.4), columns, into: 9)
+      moment.noises.sparkle, cell: 2.1, height: height, moving: moment.phase(-0.4), columns,
+      into: 9)
     let flicker = self.columns[2]
     let thinnest = Float(0.55 / moment.canvas.scale)
     let power = near * Float(0.35 + 0.65 * moment.fuel)
+    let emission = scratch[0]
     for x in columns {
       let p = patch[x]
       let width = atLeast(thinnest, 0.45 + 1.3 * p)
@@ -277,17 +311,23 @@ final class BurntPaper {
       let sparks =
         2.2 * flicker[x] * smoothstep(0.38, 0.60, sparkle[x] + 0.3 * p)
         * exponential(-(share * share) * (1 / 0.36))
-      let emission = power * (line + glow + sparks)
-      let r = 1 - exponential(-emission)
-      let g = 1 - exponential(-0.34 * emission)
-      let b = 1 - exponential(-0.07 * emission)
-      let a = opacity[x]
-      red[x] = cover[x] * (r * a + red[x] * (1 - r))
-      green[x] = cover[x] * (g * a + green[x] * (1 - r))
-      blue[x] = cover[x] * (b * a + blue[x] * (1 - r))
-      opacity[x] = cover[x] * a
+      emission[x] = power * (line + glow + sparks)
     }
+    let rest = scratch[1]
+    for x in columns { rest[x] = exponential(-emission[x]) }
+    for i in 0..<3 {
+      let (plane, opacity) = (row.colors[i], row.opacity)
+      let share = Self.heat[i]
+      for x in columns {
+        let light = 1 - exponential(-share * emission[x])
+        plane[x] = cover[x] * (light * opacity[x] + plane[x] * rest[x])
+      }
+    }
+    let opacity = row.opacity
+    for x in columns { opacity[x] = cover[x] * opacity[x] }
   }
+
+  private static let heat: SIMD3<Float> = [1, 0.34, 0.07]
 
   /// The distance to the edge in points, and how much of each pixel is paper: s over its change
   /// from pixel to pixel, plus a half.
@@ -300,13 +340,12 @@ final class BurntPaper {
     let below = distance(y + 1)
     let pixel = Float(1 / moment.canvas.scale)
     let (least, most) = (0.3 * pixel, 6 * pixel)
+    for x in columns { d[x] = here[x] * slope[x] }
     for x in columns {
-      let s = here[x]
       let dx = 0.5 * (here[x + 1] - here[x - 1])
       let dy = 0.5 * (below[x] - above[x])
       let change = clamped((dx * dx + dy * dy).squareRoot(), least, most)
-      d[x] = s * slope[x]
-      cover[x] = clamped(s / change + 0.5, 0, 1)
+      cover[x] = clamped(here[x] / change + 0.5, 0, 1)
     }
   }
 }

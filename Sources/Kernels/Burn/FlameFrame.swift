@@ -135,40 +135,34 @@ public final class FlameFrame: BurningFrame {
 
   /// Puts smoke over a row.
   private func cover(_ row: PremultipliedRow, y: Int, _ work: Workspace) {
-    let (red, green, blue, opacity) = (row.red, row.green, row.blue, row.opacity)
     let cover = work.smokeRows.plane(0)
-    let color = Smoke.color
+    let planes = row.colors + [row.opacity]
+    let shares = [Smoke.color.0, Smoke.color.1, Smoke.color.2, 1]
     work.smokeRows.forEachRun(
       y,
       nodes: { j in
         work.smokeNodes.row(j) { rows, j in smoke.cover(row: j, into: rows[0], work.smoke) }
       },
       { columns in
-        for x in columns {
-          let a = cover[x]
-          let rest = 1 - a
-          red[x] = red[x] * rest + color.0 * a
-          green[x] = green[x] * rest + color.1 * a
-          blue[x] = blue[x] * rest + color.2 * a
-          opacity[x] = opacity[x] * rest + a
+        for i in 0..<4 {
+          let (plane, share) = (planes[i], shares[i])
+          for x in columns { plane[x] = plane[x] * (1 - cover[x]) + share * cover[x] }
         }
       })
   }
 
   /// Puts the light of flames over a row.
   private func shine(on row: PremultipliedRow, y: Int, _ work: Workspace) {
-    let (red, green, blue, opacity) = (row.red, row.green, row.blue, row.opacity)
-    let (r, g, b) = (work.flameRows.plane(0), work.flameRows.plane(1), work.flameRows.plane(2))
+    // Red is never the least: it is the light's opacity.
+    let planes = row.colors + [row.opacity]
+    let red = work.flameRows.plane(0)
+    let light = [red, work.flameRows.plane(1), work.flameRows.plane(2), red]
     work.flameRows.forEachRun(
       y, nodes: { j in work.flames.row(j) },
       { columns in
-        for x in columns {
-          // Red is never the least: it is the light's opacity.
-          let rest = 1 - r[x]
-          red[x] = red[x] * rest + r[x]
-          green[x] = green[x] * rest + g[x]
-          blue[x] = blue[x] * rest + b[x]
-          opacity[x] = opacity[x] * rest + r[x]
+        for i in 0..<4 {
+          let (plane, light) = (planes[i], light[i])
+          for x in columns { plane[x] = plane[x] * (1 - red[x]) + light[x] }
         }
       })
   }

@@ -195,14 +195,16 @@ final class Flames {
         start = end
       }
     }
-    let glow = self.glow
+    // Each loop writes one row, so that it works on whole vectors.
+    let (glow, halo) = (self.glow, amount)
+    for i in 0..<count { halo[i] = glow[i] * exponential((height[i] - 12).magnitude * (-1 / 26)) }
+    for i in 0..<count { red[i] = 1 - exponential(-(emission[i] + halo[i])) }
     for i in 0..<count {
-      let a = share[i]
-      let halo = glow[i] * exponential((height[i] - 12).magnitude * (-1 / 26))
-      let e = emission[i]
-      red[i] = 1 - exponential(-(e + halo))
-      green[i] = 1 - exponential(-(e * (0.44 - 0.17 * a) + 0.36 * halo))
-      blue[i] = 1 - exponential(-(e * (0.13 - 0.095 * atMost(1.2, a)) + 0.08 * halo))
+      green[i] = 1 - exponential(-(emission[i] * (0.44 - 0.17 * share[i]) + 0.36 * halo[i]))
+    }
+    for i in 0..<count {
+      let cooling = 0.13 - 0.095 * atMost(1.2, share[i])
+      blue[i] = 1 - exponential(-(emission[i] * cooling + 0.08 * halo[i]))
     }
   }
 
@@ -241,18 +243,19 @@ final class Flames {
     let (base, perLife, power, free) = (base, perLife, power, free)
     let y = Float(y)
     let (v, g) = (Self.speed, Self.acceleration)
+    for i in 0..<count { height[i] = base[i] - y }
     for i in 0..<count {
-      let h = base[i] - y
-      let years = ((v * v + 2 * g * atLeast(0, h)).squareRoot() - v) * (1 / g)
-      let a = years * perLife[i]
+      age[i] = ((v * v + 2 * g * atLeast(0, height[i])).squareRoot() - v) * (1 / g)
+    }
+    for i in 0..<count { share[i] = atMost(1.3, age[i] * perLife[i]) }
+    for i in 0..<count {
+      let h = height[i]
+      let a = share[i]
       // Thin at the base, which follows the ragged edge, so that char and ember line can be seen.
       let foot =
         atLeast(
           atLeast(smoothstep(-1.5, 9, distance[i]), smoothstep(8, 26, h)),
           free[i] * smoothstep(-6, 12, h)) * (0.12 + 0.88 * smoothstep(-2, 24, h))
-      height[i] = h
-      age[i] = years
-      share[i] = atMost(1.3, a)
       amount[i] = power[i] * foot * atLeast(0, 1 - 0.5 * a) * (1 - smoothstep(0.7, 1.3, a))
     }
     guard let kindling = kindling?[0] else { return }

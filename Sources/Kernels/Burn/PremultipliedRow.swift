@@ -8,6 +8,8 @@ final class PremultipliedRow {
   let green: UnsafeMutablePointer<Float>
   let blue: UnsafeMutablePointer<Float>
   let opacity: UnsafeMutablePointer<Float>
+  /// Red, green and blue.
+  let colors: [UnsafeMutablePointer<Float>]
 
   init(width: Int) throws(OutOfMemory) {
     self.width = width
@@ -18,6 +20,7 @@ final class PremultipliedRow {
     green = red + stride
     blue = green + stride
     opacity = blue + stride
+    colors = [red, green, blue]
   }
 
   /// Leaves nothing in `columns`.

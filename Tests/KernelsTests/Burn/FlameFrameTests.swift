@@ -160,6 +160,36 @@ struct FlameFrameTests {
     #expect(holes >= 2 && islands >= 1, "\(holes), \(islands)")
   }
 
+  @Test("Islands of paper far behind the edge are there")
+  func islands() throws {
+    var call = FlameCall(burnt: 0.65)
+    call.seed = 1
+    call.charHeight = 0
+    call.sparks = 0
+    call.smoke = 0
+    let (width, height) = (240, 300)
+    let moment = call.moment(width: width, height: height)
+    let field = try EdgeField(moment)
+    var deepest = (x: 0, y: 0)
+    for y in Int(moment.edge)...Int(moment.edge) + 42 {
+      let row = field.raggedRow(y).distance
+      // Node 1 stands on the picture's first column.
+      if let x = (1...width).max(by: { row[$0] < row[$1] }), row[x] > 3 { deepest = (x - 1, y) }
+    }
+    #expect(deepest.y > Int(moment.edge) + 12, "\(deepest)")
+    let picture = Picture(
+      .pamColour, width: width, height: height, maxval: 255,
+      samples: (0..<width * height).flatMap { _ in [0, 0, 255] })
+    let frame = try call.frame(of: picture)
+    var row = (0..<width).flatMap { _ in [0, 0, 255, 255] as [UInt8] }
+    row.withUnsafeMutableBufferPointer { row in
+      frame.burn(row.baseAddress!, y: deepest.y, in: try! frame.makeWorkspace())
+    }
+    let pixel = row[4 * deepest.x..<4 * deepest.x + 4].map { Int($0) }
+    // Flames before it have hardly any blue.
+    #expect(pixel[3] > 200 && pixel[2] > 70, "\(pixel)")
+  }
+
   // MARK: - Fire
 
   @Test("Over black, fire is red, orange and yellow, and bright", arguments: [0, 1])

@@ -330,6 +330,19 @@ struct FlamePartsTests {
     }
   }
 
+  @Test("With a track, nothing flies that would have been born before the picture burnt")
+  func unborn() throws {
+    for (time, isAlive) in [(1.0005, false), (1.3, true)] {
+      var call = FlameCall(at: time)
+      call.burnt = { $0 < 1.0002 ? 0 : 0.5 }
+      let fire = try PlainFire(call, width: 60, height: 120)
+      let embers = try Embers(fire.moment, fire.feed, fire.philox, rate: 1000)
+      let smoke = try Smoke(fire.moment, fire.feed, fire.philox, rate: 1000)
+      #expect((0..<120).contains { embers.reaches(row: $0) } == isAlive, "\(time)")
+      #expect((0..<120).contains { smoke.reaches(row: $0) } == isAlive, "\(time)")
+    }
+  }
+
   @Test("On few pixels few particles are born")
   func tiny() throws {
     for (scale, width, height) in [(0.02, 40, 6), (0.001, 9, 3)] {

@@ -203,8 +203,17 @@ struct PlainFire {
     let foot =
       max(step(-1.5, 9, s), step(8, 26, h), free * step(-6, 12, h))
       * (0.12 + 0.88 * step(-2, 24, h))
+    // A fire that starts grows upwards: its strength is that of the time when the gas left, in
+    // steps of 1/64 s.
+    let steps = floor(64 * age)
+    func caught(_ steps: Double) -> Double {
+      let (then, now) = (moment.clock.burnt(at: t - steps / 64), moment.clock.burnt(at: t))
+      return min(1, step(0, 0.10, then) / max(step(0, 0.10, now), 1e-9))
+    }
+    let young = caught(steps) + (64 * age - steps) * (caught(steps + 1) - caught(steps))
     let e =
-      36 * fuel * fed(0) * foot * max(0, 1 - 0.5 * a) * (1 - step(0.7, 1.3, a)) * pow(density, 1.5)
+      36 * young * fuel * fed(0) * foot * max(0, 1 - 0.5 * a) * (1 - step(0.7, 1.3, a))
+      * pow(density, 1.5)
     let halo = 0.11 * fuel * around * clump * exp(-abs(h - 12) / 26)
     return [
       1 - exp(-(e + halo)), 1 - exp(-(e * (0.44 - 0.17 * cut) + 0.36 * halo)),
