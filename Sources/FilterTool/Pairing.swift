@@ -41,14 +41,18 @@ struct Pairing {
     return true
   }
 
-  private func first() throws(ToolError) -> Bool {
+  private mutating func first() throws(ToolError) -> Bool {
     for input in inputs {
       guard try input.hasNext() else { throw ToolError(.noPicture(input.name)) }
     }
-    let isOnly = limit == 1
+    let isPaired = inputs.count == 2 && limit != 1
     for input in inputs {
-      try input.readHeader(
-        isMarked: mayBeHeld || (inputs.count == 2 && !isOnly), orIf: readsTwice)
+      try input.readHeader(isMarked: mayBeHeld || isPaired, orIf: readsTwice)
+    }
+    // Beside an only picture no other one is used again.
+    for (i, input) in inputs.enumerated() where isPaired && input.isLast {
+      hasEnded[i] = true
+      if !mayBeHeld { inputs[1 - i].forget(unless: readsTwice) }
     }
     return true
   }

@@ -18,6 +18,8 @@ public final class Picture<S: Sample> {
   private let progress: Progress?
   /// How many rows have been read ahead, to the first place.
   private var rowsAhead: Int
+  /// How many rows have been taken to be worked on.
+  private var rowsTaken = 0
   /// The row that `nextRow` has handed out, and how many follow it in its strip.
   private var row: UnsafeMutablePointer<S>
   private var rowsWaiting = 0
@@ -48,7 +50,7 @@ public final class Picture<S: Sample> {
     reshaping = Reshaping(from: source.raster, to: raster)
     self.threads = threads
     isThreaded = threads > 1 && raster.width * raster.height >= Self.leastThreaded
-    rowsAhead = try source.readStrip(into: places[0].read)
+    rowsAhead = try source.readStrip(beside: second, into: places[0].read)
     row = places[0].read.base!.assumingMemoryBound(to: S.self)
     progress?.startPicture(height: result.height)
     try ToolError.netpbm { () throws(NetpbmError) in try writer.writeHeader(result) }
@@ -66,23 +68,56 @@ public final class Picture<S: Sample> {
   public func forEachRow(
     _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) throws(ToolError) -> Void
   ) throws(ToolError) {
-    var y = 0
-    try forEachStrip { strip throws(ToolError) in
+    try forEachStrip(isOrdered: true) { strip throws(ToolError) in
       for i in 0..<strip.rows {
-        let row = strip.base + i * raster.samplesPerRow
-        try body(row, y)
-        if result.samplesPerRow < raster.samplesPerRow && i > 0 {
-          let size = result.samplesPerRow * MemoryLayout<S>.stride
-          CSystem.memmove(strip.base + i * result.samplesPerRow, row, size)
-        }
-        y += 1
+        try body(strip.base + i * raster.samplesPerRow, strip.top + i)
+        close(i, of: strip)
       }
     }
   }
 
+  /// Works on each row in place, in any order: several threads may be in `body` at once.
+  public func forEachRowConcurrently(
+    _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) -> Void
+  ) throws(ToolError) {
+    try forEachStrip(isOrdered: false) { strip throws(ToolError) in
+      for i in 0..<strip.rows {
+        body(strip.base + i * raster.samplesPerRow, strip.top + i)
+        close(i, of: strip)
+      }
+    }
+  }
+
+  /// The same beside rows of the second picture, the first of which lies at row `top` of this one.
+  /// They come as they were read; nil where there is none.
+  public func forEachRowConcurrently(
+    besideSecondAt top: Int,
+    _ body: (_ row: UnsafeMutablePointer<S>, _ other: UnsafeRawPointer?) -> Void
+  ) throws(ToolError) {
+    guard let header = second?.header else { return }
+    let size = header.samplesPerRow * header.sampleSize
+    try forEachStrip(isOrdered: false, secondTop: top) { strip throws(ToolError) in
+      for i in 0..<strip.rows {
+        let y = strip.top + i
+        let other =
+          strip.otherRows.contains(y) ? strip.others! + (y - strip.otherRows.lowerBound) * size : nil
+        body(strip.base + i * raster.samplesPerRow, other)
+        close(i, of: strip)
+      }
+    }
+  }
+
+  /// Moves a row of a result with fewer planes to the one before it.
+  private func close(_ row: Int, of strip: Strip) {
+    if result.samplesPerRow == raster.samplesPerRow || row == 0 { return }
+    CSystem.memmove(
+      strip.base + row * result.samplesPerRow, strip.base + row * raster.samplesPerRow,
+      result.samplesPerRow * MemoryLayout<S>.stride)
+  }
+
   /// The next rows, which may be changed; nil after the last.
   public func nextStrip() throws(ToolError) -> Strip? {
-    places[0].rows = try read(to: places[0])
+    try read(to: places[0])
     return places[0].rows == 0 ? nil : try shaped(places[0])
   }
 
@@ -101,10 +136,11 @@ public final class Picture<S: Sample> {
   /// Reads the rows of the picture before they are worked on, and goes back to the first: for a tool
   /// that `readsTwice`.
   public func preview(_ body: (_ row: UnsafePointer<S>) -> Void) throws(ToolError) {
-    while let (strip, rows) = try nextStrip() {
-      for i in 0..<rows { body(strip + i * raster.samplesPerRow) }
+    while let strip = try nextStrip() {
+      for i in 0..<strip.rows { body(strip.base + i * raster.samplesPerRow) }
     }
     try source.rewind()
+    rowsTaken = 0
   }
 
   /// Writes the result's next rows, which may be changed on the way.
@@ -125,51 +161,81 @@ public final class Picture<S: Sample> {
   // MARK: - Strips
 
   /// Some rows, one after another.
-  public typealias Strip = (base: UnsafeMutablePointer<S>, rows: Int)
+  public struct Strip {
+    public let base: UnsafeMutablePointer<S>
+    public let rows: Int
+    /// Which row of the picture is the first.
+    let top: Int
+    /// Rows of the second picture, and beside which rows of this one they lie.
+    let others: UnsafeRawPointer?
+    let otherRows: Range<Int>
+  }
 
   /// Reads strip after strip, works on it, and writes it. Two threads have several on their way.
-  private func forEachStrip(_ work: (Strip) throws(ToolError) -> Void) throws(ToolError) {
+  ///
+  /// With `secondTop`, rows of the second picture are read as well.
+  private func forEachStrip(
+    isOrdered: Bool, secondTop: Int? = nil, _ work: (Strip) throws(ToolError) -> Void
+  ) throws(ToolError) {
     if isThreaded {
       let schedule = try memory { () throws(OutOfMemory) in
-        try StripSchedule(capacity: places.count)
+        try StripSchedule(capacity: places.count, isOrdered: isOrdered)
       }
-      let hasRun = runBeside({ run(schedule, work) }, { run(schedule, work) })
+      let hasRun = runBeside(
+        { run(schedule, secondTop, work) }, { run(schedule, secondTop, work) })
       if let failure = schedule.failure { throw failure }
       if hasRun { return }
     }
-    let schedule = try memory { () throws(OutOfMemory) in try StripSchedule(capacity: 1) }
-    run(schedule, work)
+    let schedule = try memory { () throws(OutOfMemory) in
+      try StripSchedule(capacity: 1, isOrdered: true)
+    }
+    run(schedule, secondTop, work)
     if let failure = schedule.failure { throw failure }
   }
 
   /// What one thread does.
-  private func run(_ schedule: StripSchedule, _ work: (Strip) throws(ToolError) -> Void) {
-    while let step = schedule.next() {
+  private func run(
+    _ schedule: StripSchedule, _ secondTop: Int?, _ work: (Strip) throws(ToolError) -> Void
+  ) {
+    while var step = schedule.next() {
       let place = places[step.strip % schedule.capacity]
       do throws(ToolError) {
-        switch step.stage {
-        case .reading:
-          place.rows = try read(to: place)
-          if isThreaded { second?.readAhead() }
-        case .working:
+        if step.stage == .reading {
+          try read(to: place, secondTop)
+          if place.rows == 0 {
+            schedule.stop(step)
+            continue
+          }
+          schedule.finish(step)
+          if schedule.isOrdered { continue }
+          step.stage = .working
+        }
+        if step.stage == .working {
           try work(try shaped(place))
-        case .writing:
+        } else {
           try write(samples(of: place), rows: place.rows)
         }
-        if place.rows > 0 { schedule.finish(step) } else { schedule.stop(step) }
+        schedule.finish(step)
       } catch {
         schedule.stop(step, error)
       }
     }
   }
 
-  /// Reads the next strip to a place: how many rows, 0 at the end of the picture.
-  private func read(to place: StripPlace) throws(ToolError) -> Int {
-    if rowsAhead > 0 {
-      defer { rowsAhead = 0 }
-      return rowsAhead
+  /// Reads the next strip to a place; without rows at the end of the picture.
+  private func read(to place: StripPlace, _ secondTop: Int? = nil) throws(ToolError) {
+    place.rows = rowsAhead
+    if rowsAhead == 0 { place.rows = try source.readStrip(beside: second, into: place.read) }
+    rowsAhead = 0
+    place.top = rowsTaken
+    rowsTaken += place.rows
+    if let second, let secondTop {
+      let first = max(place.top, secondTop)
+      let end = max(first, min(rowsTaken, secondTop + second.header.height))
+      place.otherRows = first..<end
+      if first == end { return }
+      try second.readRows(first - secondTop..<end - secondTop, into: place.others)
     }
-    return try source.readStrip(into: place.read)
   }
 
   /// The strip that was read to a place, in the shape that the tool works on.
@@ -181,7 +247,9 @@ public final class Picture<S: Sample> {
         place.read.base!.assumingMemoryBound(to: S.self), into: samples(of: place),
         count: place.rows * raster.width)
     }
-    return (samples(of: place), place.rows)
+    return Strip(
+      base: samples(of: place), rows: place.rows, top: place.top,
+      others: UnsafeRawPointer(place.others.base), otherRows: place.otherRows)
   }
 
   private func samples(of place: StripPlace) -> UnsafeMutablePointer<S> {
@@ -189,9 +257,14 @@ public final class Picture<S: Sample> {
   }
 }
 
-/// Where a strip is on its way: as it was read, and in the shape that the tool works on.
+/// Where a strip is on its way.
 final class StripPlace {
+  /// As it was read, and in the shape that the tool works on.
   let read = RowBuffer()
   let shaped = RowBuffer()
   var rows = 0
+  var top = 0
+  /// Rows of the second picture.
+  let others = RowBuffer()
+  var otherRows = 0..<0
 }

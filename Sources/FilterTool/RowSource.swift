@@ -18,16 +18,15 @@ final class RowBuffer {
 }
 
 /// The pictures of one input, each read by strips of rows.
-///
-/// Rows are taken by strips, or one by one; then another thread may read ahead.
 public final class RowSource {
   let reader: ImageReader
   private let input: ByteInput
   /// Rows of the picture at hand that have been read.
   private var rowsRead = 0
-  /// Strips for `nextRow`; the one at hand, and how many of its rows have not been handed out.
-  private let queue: StripQueue
-  private var strip: (buffer: RowBuffer, rows: Int)
+  /// The strip of `nextRow`.
+  private let buffer = RowBuffer()
+  private var rowsInStrip = 0
+  /// Of it, rows that `nextRow` has not handed out.
   private var rowsWaiting = 0
 
   private static let stripSize = 1 << 17
@@ -39,8 +38,6 @@ public final class RowSource {
     input = try ToolError.netpbm { () throws(NetpbmError) in try ByteInput(path: path) }
     let input = self.input
     reader = try ToolError.netpbm { () throws(NetpbmError) in try ImageReader(input) }
-    queue = try ToolError.memory(for: input.name) { () throws(OutOfMemory) in try StripQueue() }
-    strip = (RowBuffer(), 0)
   }
 
   public var header: Header { reader.header }
@@ -73,9 +70,17 @@ public final class RowSource {
   ) throws(ToolError) {
     if isMarked || isNeeded != nil { reader.mark() } else { reader.unmark() }
     try ToolError.netpbm { () throws(NetpbmError) in try reader.readHeader() }
-    if !isMarked, let isNeeded, !isNeeded(header) { reader.unmark() }
+    if !isMarked { forget(unless: isNeeded) }
     startPicture()
   }
+
+  /// Keeps the picture at hand for `rewind` no longer, unless it is needed.
+  func forget(unless isNeeded: ((Header) -> Bool)?) {
+    if isNeeded?(header) != true { reader.unmark() }
+  }
+
+  /// Whether it is known that no picture follows the one whose header was just read.
+  var isLast: Bool { input.bytesLeft == reader.rasterSize }
 
   /// Goes back to the start of the marked picture.
   func rewind() throws(ToolError) {
@@ -86,57 +91,82 @@ public final class RowSource {
   private func startPicture() {
     rowsRead = 0
     rowsWaiting = 0
-    queue.clear()
+    rowsInStrip = 0
   }
 
   // MARK: - Rows
 
-  /// Reads the next strip to the start of `buffer`: how many rows, 0 at the end of the picture.
-  func readStrip(into buffer: RowBuffer) throws(ToolError) -> Int {
-    if rowsRead == header.height { return 0 }
-    let samples = header.samplesPerRow
-    let rowSize = samples * header.sampleSize
-    let rows = min(max(1, Self.stripSize / rowSize), header.height - rowsRead)
+  /// How many bytes a row of the picture at hand is.
+  private var rowSize: Int { header.samplesPerRow * header.sampleSize }
+
+  /// How many rows make a strip, of this picture and of one that is read beside it.
+  func rowsPerStrip(beside other: RowSource? = nil) -> Int {
+    max(1, Self.stripSize / max(rowSize, other?.rowSize ?? 0))
+  }
+
+  /// Reads the next strip to the start of a buffer: how many rows, 0 at the end of the picture.
+  func readStrip(beside other: RowSource? = nil, into target: RowBuffer) throws(ToolError) -> Int {
+    let rows = min(rowsPerStrip(beside: other), header.height - rowsRead)
+    try read(rows, into: target, at: 0)
+    return rows
+  }
+
+  /// Reads the rows of a range, before which none may lie that were read already, to the start of a
+  /// buffer.
+  func readRows(_ rows: Range<Int>, into target: RowBuffer) throws(ToolError) {
+    while rowsRead - rowsWaiting < rows.lowerBound { _ = try nextRow() }
+    let waiting = min(rowsWaiting, rows.count)
+    if waiting > 0, let row = try nextRow() {
+      try ToolError.memory(for: place) { () throws(OutOfMemory) in
+        try target.grow(to: waiting * rowSize)
+      }
+      memcpy(target.base!, row, waiting * rowSize)
+      rowsWaiting -= waiting - 1
+    }
+    try read(rows.count - waiting, into: target, at: waiting * rowSize)
+  }
+
+  /// Reads rows to a place of a buffer. Long ones come by pieces, so that memory is asked for when
+  /// what a header promises has come so far.
+  private func read(_ rows: Int, into target: RowBuffer, at offset: Int) throws(ToolError) {
+    let samples = rows * header.samplesPerRow
     // The buffer may have grown for an earlier picture, or an earlier row.
     let piece =
-      rowSize <= max(Self.largestPiece, buffer.capacity)
-      ? rows * samples : Self.largestPiece / header.sampleSize / 16 * header.depth
+      rowSize <= max(Self.largestPiece, target.capacity)
+      ? samples : Self.largestPiece / header.sampleSize / 16 * header.depth
     var done = 0
-    while done < rows * samples {
-      let count = min(piece, rows * samples - done)
-      let needed = (done + count) * header.sampleSize
-      let room = done == 0 ? needed : min(max(needed, 2 * buffer.capacity), rows * rowSize)
-      try ToolError.memory(for: place) { () throws(OutOfMemory) in try buffer.grow(to: room) }
+    while done < samples {
+      let count = min(piece, samples - done)
+      let needed = offset + (done + count) * header.sampleSize
+      let room =
+        done == 0 ? needed : min(max(needed, 2 * target.capacity), offset + rows * rowSize)
+      try ToolError.memory(for: place) { () throws(OutOfMemory) in try target.grow(to: room) }
       try ToolError.netpbm { () throws(NetpbmError) in
         try reader.readSamples(
-          into: buffer.base! + done * reader.header.sampleSize, count: count)
+          into: target.base! + offset + done * header.sampleSize, count: count)
       }
       done += count
     }
     rowsRead += rows
-    return rows
   }
 
   /// Reads the first rows, so that what a header promises has begun to come.
   func readFirstRows() throws(ToolError) { try takeStrip() }
 
-  /// Reads a strip more than `nextRow` has asked for, if it is not too far ahead. Another thread
-  /// may be in `nextRow`, which tells what goes wrong.
-  func readAhead() { queue.fill(readStrip) }
-
   /// The samples of the next row, of one or two bytes; nil at the end of the picture.
   public func nextRow() throws(ToolError) -> UnsafeRawPointer? {
     if rowsWaiting == 0 { try takeStrip() }
     if rowsWaiting == 0 { return nil }
-    let row = strip.rows - rowsWaiting
+    let row = rowsInStrip - rowsWaiting
     rowsWaiting -= 1
-    return UnsafeRawPointer(strip.buffer.base! + row * header.samplesPerRow * header.sampleSize)
+    return UnsafeRawPointer(buffer.base! + row * rowSize)
   }
 
   /// Goes on to the next strip; the last one is followed by one without rows.
   private func takeStrip() throws(ToolError) {
-    strip = try queue.take(readStrip)
-    rowsWaiting = strip.rows
+    rowsWaiting = 0
+    rowsInStrip = try readStrip(into: buffer)
+    rowsWaiting = rowsInStrip
   }
 
   /// Reads the rest of the picture.

@@ -27,7 +27,7 @@ public struct Softening {
     let part = region?.within(width: raster.width, height: raster.height)
     if isNothing || (region != nil && part == nil) {
       let flattening = background.map { Flattening(onto: $0, maxval: raster.maxval) }
-      try picture.forEachRow { row, _ throws(ToolError) in flattening?.flatten(row, raster) }
+      try picture.forEachRowConcurrently { row, _ in flattening?.flatten(row, raster) }
     } else if let part {
       try blur(part, of: picture)
     } else {

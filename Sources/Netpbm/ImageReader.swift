@@ -114,6 +114,18 @@ public final class ImageReader {
 
   // MARK: - Rasters
 
+  /// How many bytes the raster of the picture at hand is; nil for ASCII.
+  public var rasterSize: Double? {
+    let rowSize =
+      switch raster {
+      case .plain: nil as Int?
+      case .packedBits: (header.width + 7) / 8
+      case .raw: header.samplesPerRow * header.sampleSize
+      }
+    // The product may be beyond an Int.
+    return rowSize.map { Double($0) * Double(header.height) }
+  }
+
   /// Reads the next `count` samples in the order of the raster, in the machine's byte order: one
   /// byte each, or two for a maxval above 255.
   ///

@@ -66,9 +66,9 @@ struct AlphaThresholdTool: Tool {
           threshold, looksAtLuminance: luma.value, color: color, background: background.value,
           raster: picture.raster)
       }
-      while let (strip, rows) = try picture.nextStrip() {
-        for i in 0..<rows {
-          try kernel.push(strip + i * picture.raster.samplesPerRow) { row throws(ToolError) in
+      while let strip = try picture.nextStrip() {
+        for i in 0..<strip.rows {
+          try kernel.push(strip.base + i * picture.raster.samplesPerRow) { row throws(ToolError) in
             try picture.write(row, rows: 1)
           }
         }
@@ -80,7 +80,7 @@ struct AlphaThresholdTool: Tool {
           threshold, looksAtLuminance: luma.value, color: color, background: background.value,
           raster: picture.raster)
       }
-      try picture.forEachRow { row, _ throws(ToolError) in kernel.apply(to: row) }
+      try picture.forEachRowConcurrently { row, _ in kernel.apply(to: row) }
     }
   }
 }

@@ -58,16 +58,9 @@ struct LightenBlendTool: Tool {
     let lighten = Lighten<S>(picture.raster)
     let columns = offset.columns(of: overlay.raster, on: picture.raster)
     let skipped = max(0, -offset.column) * picture.raster.depth
-    var next = 0
-    try picture.forEachRow { row, y throws(ToolError) in
-      var samples: UnsafeRawPointer?
-      while next <= y - offset.row, let some = try overlay.nextRow() {
-        samples = next == y - offset.row ? some : nil
-        next += 1
-      }
-      if let samples, !columns.isEmpty {
-        lighten.blend(
-          samples.assumingMemoryBound(to: S.self) + skipped, columns: columns, into: row)
+    try picture.forEachRowConcurrently(besideSecondAt: offset.row) { row, other in
+      if let other, !columns.isEmpty {
+        lighten.blend(other.assumingMemoryBound(to: S.self) + skipped, columns: columns, into: row)
       } else {
         lighten.leave(row)
       }

@@ -26,6 +26,6 @@ struct TintTool: Tool {
       try Tint<S>(
         color: color.value, strength: strength.value.value(at: time), raster: picture.raster)
     }
-    try picture.forEachRow { row, _ throws(ToolError) in tint.multiply(row) }
+    try picture.forEachRowConcurrently { row, _ in tint.multiply(row) }
   }
 }

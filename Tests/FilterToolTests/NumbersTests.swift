@@ -91,7 +91,9 @@ struct NumberRangeTests {
       #expect(range.clamp(value) == clamped)
     }
     let open = NumberRange.above(0, to: 1)
-    for value in [-1, 0, 5e-324, 1, 2] { #expect(open.contains(open.clamp(value)), "\(value)") }
+    for value in [-1, 0, .leastNonzeroMagnitude, 1, 2] {
+      #expect(open.contains(open.clamp(value)), "\(value)")
+    }
   }
 
   @Test("A range is told as a person would")

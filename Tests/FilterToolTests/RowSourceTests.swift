@@ -43,6 +43,28 @@ struct RowSourceTests {
     }
   }
 
+  @Test("Ranges of rows come whole, also after rows one by one", arguments: [3, 40_000, 700_000])
+  func ranges(width: Int) throws {
+    try TemporaryFolder.with { folder in
+      let picture = TestSupport.Picture.random(.pamGray, width: width, height: 30, maxval: 1000)
+      let path = try folder.write(picture.bytes, to: "in")
+      for first in [0, 1, 5] {
+        let source = try RowSource(path: path)
+        try source.readHeader(isMarked: false)
+        for _ in 0..<first { _ = try source.nextRow() }
+        let buffer = RowBuffer()
+        for rows in [first..<first + 3, 8..<9, 9..<9, 9..<25, 29..<30] {
+          try source.readRows(rows, into: buffer)
+          let samples = buffer.base!.assumingMemoryBound(to: UInt16.self)
+          let expected = picture.samples[rows.lowerBound * width..<rows.upperBound * width]
+          let isSame = zip(UnsafeBufferPointer(start: samples, count: expected.count), expected).allSatisfy { Int($0) == $1 }
+          try #require(isSame, "\(rows) after \(first)")
+        }
+        #expect(try source.nextRow() == nil)
+      }
+    }
+  }
+
   @Test("A row that is read by pieces comes whole")
   func wide() throws {
     try TemporaryFolder.with { folder in

@@ -201,7 +201,7 @@ struct BatchTests {
 
   @Test(
     "The tasks of array.sh share the pictures out, and leave alone what is done",
-    .enabled(if: getenv("PNMFX_BIN") != nil, "for release executables"))
+    .enabled(if: Program.isOptimized, "for release executables"))
   func array() throws {
     try withPictures(oddNames) { folder in
       try watching("tint", in: folder)

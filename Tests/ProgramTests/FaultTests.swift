@@ -81,7 +81,7 @@ struct FaultTests {
   // The runtime of ordinary builds, which Embedded Swift has not, aborts without memory of its own.
   @Test(
     "Memory that ends at any allocation is an error",
-    .enabled(if: getenv("PNMFX_BIN") != nil, "for release executables"), arguments: Tool.all)
+    .enabled(if: Program.isOptimized, "for release executables"), arguments: Tool.all)
   func memoryEnds(tool: Tool) throws {
     // Rows and rings of them are above the 4 KiB from which allocations fail.
     let picture = Picture.random(.pamColourAlpha, width: 1500, height: 4)

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Pictures of so many pixels that a tool takes a second thread for them.
-@Suite("Two threads")
+/// Pictures of so many pixels that a tool takes a second thread for them. Debug executables would take
+/// minutes.
+@Suite("Two threads", .enabled(if: Program.isOptimized, "for release executables"))
 struct ThreadTests {
   /// Noise in 600 rows, of which every 50 are the same, and no two of them.
   static func large(_ kind: Kind, maxval: Int = 255, seed: UInt64 = 1) -> Picture {

@@ -53,11 +53,18 @@ public enum Output {
 
 /// Runs the project's executables, and shells that find them.
 public enum Program {
+  /// What PNMFX_BIN names: a folder of release executables, or of those of a sanitizer.
+  private static let given: String? = {
+    let given = ProcessInfo.processInfo.environment["PNMFX_BIN"]
+    return given == "" ? nil : given
+  }()
+
+  /// Whether the tests are run on executables that are as fast as those that are installed.
+  public static let isOptimized = given != nil
+
   /// The executables' folder: that of the test bundle, unless PNMFX_BIN names another.
   public static let folder: String = {
-    if let given = ProcessInfo.processInfo.environment["PNMFX_BIN"], !given.isEmpty {
-      return URL(fileURLWithPath: given).standardizedFileURL.path
-    }
+    if let given { return URL(fileURLWithPath: given).standardizedFileURL.path }
     // The test bundle is itself the running program, or an argument of a runner elsewhere.
     let bundles = ["/proc/self/exe"] + CommandLine.arguments
     let folders = bundles.map {
