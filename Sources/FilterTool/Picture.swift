@@ -76,7 +76,9 @@ public final class Picture<S: Sample> {
     }
   }
 
-  /// Works on each row in place, in any order: several threads may be in `body` at once.
+  /// Works on each row in place, in any order: two threads may be in `body` at once, so that it must
+  /// not write to anything but the row. (Many kernels have memory for one row, and are for
+  /// `forEachRow`.)
   public func forEachRowConcurrently(
     _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) -> Void
   ) throws(ToolError) {
@@ -99,8 +101,10 @@ public final class Picture<S: Sample> {
     try forEachStrip(isOrdered: false, secondTop: top) { strip throws(ToolError) in
       for i in 0..<strip.rows {
         let y = strip.top + i
-        let other =
-          strip.otherRows.contains(y) ? strip.others! + (y - strip.otherRows.lowerBound) * size : nil
+        var other: UnsafeRawPointer?
+        if strip.otherRows.contains(y), let others = strip.others {
+          other = others + (y - strip.otherRows.lowerBound) * size
+        }
         body(strip.base + i * raster.samplesPerRow, other)
         close(i, of: strip)
       }

@@ -80,7 +80,10 @@ public final class RowSource {
   }
 
   /// Whether it is known that no picture follows the one whose header was just read.
-  var isLast: Bool { input.bytesLeft == reader.rasterSize }
+  var isLast: Bool {
+    guard let left = input.bytesLeft, let size = reader.rasterSize else { return false }
+    return left == size
+  }
 
   /// Goes back to the start of the marked picture.
   func rewind() throws(ToolError) {

@@ -107,7 +107,9 @@ final class StripSchedule {
   /// What can be done; a strip is read if there is room for as many.
   private func possibleStep(room: Int) -> Step? {
     if !isWriting && written < min(worked, end) { return Step(stage: .writing, strip: written) }
-    if isOrdered && !isWorking && worked < min(read, end) { return Step(stage: .working, strip: worked) }
+    if isOrdered && !isWorking && worked < min(read, end) {
+      return Step(stage: .working, strip: worked)
+    }
     if !isReading && end == .max && read + room <= written + capacity {
       return Step(stage: .reading, strip: read)
     }

@@ -80,7 +80,7 @@ struct AlphaThresholdTool: Tool {
           threshold, looksAtLuminance: luma.value, color: color, background: background.value,
           raster: picture.raster)
       }
-      try picture.forEachRowConcurrently { row, _ in kernel.apply(to: row) }
+      try picture.forEachRow { row, _ throws(ToolError) in kernel.apply(to: row) }
     }
   }
 }

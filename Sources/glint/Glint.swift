@@ -41,6 +41,6 @@ struct GlintTool: Tool {
         position: position, halfWidth: width.value, strength: strength.value.value(at: time),
         color: color.value, raster: picture.raster)
     }
-    try picture.forEachRowConcurrently { row, y in glint.brighten(row, y: y) }
+    try picture.forEachRow { row, y throws(ToolError) in glint.brighten(row, y: y) }
   }
 }

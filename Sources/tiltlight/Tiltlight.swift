@@ -45,7 +45,7 @@ struct TiltlightTool: Tool {
         x: x, y: y, strength: strength.value.value(at: time), color: color.value,
         raster: picture.raster)
     }
-    try picture.forEachRowConcurrently { row, y in light.brighten(row, y: y) }
+    try picture.forEachRow { row, y throws(ToolError) in light.brighten(row, y: y) }
   }
 
   private func tilt(at time: Double) -> (x: Double, y: Double) {

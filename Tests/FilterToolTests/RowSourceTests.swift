@@ -43,7 +43,7 @@ struct RowSourceTests {
     }
   }
 
-  @Test("Ranges of rows come whole, also after rows one by one", arguments: [3, 40_000, 700_000])
+  @Test("Ranges of rows come whole, also after rows one by one", arguments: [3, 40_000])
   func ranges(width: Int) throws {
     try TemporaryFolder.with { folder in
       let picture = TestSupport.Picture.random(.pamGray, width: width, height: 30, maxval: 1000)
@@ -57,7 +57,8 @@ struct RowSourceTests {
           try source.readRows(rows, into: buffer)
           let samples = buffer.base!.assumingMemoryBound(to: UInt16.self)
           let expected = picture.samples[rows.lowerBound * width..<rows.upperBound * width]
-          let isSame = zip(UnsafeBufferPointer(start: samples, count: expected.count), expected).allSatisfy { Int($0) == $1 }
+          let isSame = zip(UnsafeBufferPointer(start: samples, count: expected.count), expected)
+            .allSatisfy { Int($0) == $1 }
           try #require(isSame, "\(rows) after \(first)")
         }
         #expect(try source.nextRow() == nil)
@@ -79,6 +80,12 @@ struct RowSourceTests {
             try Self.row(source) == Array(picture.samples[y * width..<(y + 1) * width])
           #expect(isSame, "row \(y)")
         }
+        try source.rewind()
+        let buffer = RowBuffer()
+        try source.readRows(1..<2, into: buffer)
+        let samples = buffer.base!.assumingMemoryBound(to: UInt16.self)
+        let isSame = (0..<width).allSatisfy { Int(samples[$0]) == picture.samples[width + $0] }
+        #expect(isSame, "row 1 of a range")
         try source.rewind()
       }
     }

@@ -109,7 +109,7 @@ struct TwoInputTests {
       try folder.write(picture.bytes, to: "one")
       // 50 MB in 30.
       let header = "P5 1000 50000 255\n"
-      for call in ["one -", "-x 1 one -"] {
+      for call in ["-x 0 one -", "-x 0.5 one -"] {
         let outcome = try Program.shell(
           """
           { printf '\(header)'; head -c 50000000 /dev/zero; } |
