@@ -100,27 +100,6 @@ struct TwoInputTests {
     }
   }
 
-  @Test(
-    "Beside a file of one picture a pipe is not kept in memory",
-    .enabled(if: Program.isOptimized, "for release executables"), arguments: Tool.withSecondPicture)
-  func notKept(tool: Tool) throws {
-    try TemporaryFolder.with { folder in
-      let picture = Picture.random(.gray, width: 1000, height: 50)
-      try folder.write(picture.bytes, to: "one")
-      // 50 MB in 30.
-      let header = "P5 1000 50000 255\n"
-      for call in ["-x 0 one -", "-x 0.5 one -"] {
-        let outcome = try Program.shell(
-          """
-          { printf '\(header)'; head -c 50000000 /dev/zero; } |
-          { ulimit -v 30000; \(tool.name) -quiet \(call); } | wc -c
-          """, folder: folder.path)
-        let count = String(decoding: outcome.output, as: UTF8.self)
-        #expect(Int(count.dropLast()) ?? 0 > 50_000_000 && outcome.messages == "", "\(outcome)")
-      }
-    }
-  }
-
   @Test("An input without a picture is an error that names it", arguments: Tool.withSecondPicture)
   func empty(tool: Tool) throws {
     for (seconds, bases) in [(0, 2), (2, 0), (0, 0)] {
