@@ -68,12 +68,7 @@ public final class Picture<S: Sample> {
   public func forEachRow(
     _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) throws(ToolError) -> Void
   ) throws(ToolError) {
-    try forEachStrip(isOrdered: true) { strip throws(ToolError) in
-      for i in 0..<strip.rows {
-        try body(strip.base + i * raster.samplesPerRow, strip.top + i)
-        close(i, of: strip)
-      }
-    }
+    try forEachRow(isOrdered: true, body)
   }
 
   /// Works on each row in place, in any order: two threads may be in `body` at once, so that it must
@@ -82,9 +77,15 @@ public final class Picture<S: Sample> {
   public func forEachRowConcurrently(
     _ body: (_ row: UnsafeMutablePointer<S>, _ y: Int) -> Void
   ) throws(ToolError) {
-    try forEachStrip(isOrdered: false) { strip throws(ToolError) in
+    try forEachRow(isOrdered: false, body)
+  }
+
+  private func forEachRow(
+    isOrdered: Bool, _ body: (UnsafeMutablePointer<S>, Int) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    try forEachStrip(isOrdered: isOrdered) { strip throws(ToolError) in
       for i in 0..<strip.rows {
-        body(strip.base + i * raster.samplesPerRow, strip.top + i)
+        try body(strip.base + i * raster.samplesPerRow, strip.top + i)
         close(i, of: strip)
       }
     }
