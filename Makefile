@@ -27,6 +27,9 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DOCS ?= README.md CHANGELOG.md LICENSE
 SHORT ?= 1
 
+# What README.md links to.
+GUIDES := $(wildcard Documentation/*.md Documentation/*.webp Documentation/gallery/*.webp)
+
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?=
 ROUNDS ?= 1000
@@ -182,7 +185,7 @@ install:
 	  $(call complete,$$tool); \
 	done; \
 	install -m 644 $(filter %.7,$(PAGES)) "$$man/man7"; \
-	install -m 644 $(DOCS) "$$doc"; \
+	for page in $(DOCS) $(GUIDES); do install -D -m 644 $$page "$$doc/$$page"; done; \
 	for example in $(EXAMPLES:Examples/%=%); do \
 	  mkdir -p "$$doc/examples/$$(dirname $$example)"; \
 	  cp Examples/$$example "$$doc/examples/$$example"; \
@@ -206,7 +209,7 @@ deb:
 	@.ci/need libnetpbm debhelper
 	@$(MAKE) --no-print-directory build
 	@rm -rf build/deb && mkdir -p build/deb/pnmfx/build
-	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(EXAMPLES) \
+	@cp -R --parents debian Makefile Package.swift Completions Man $(DOCS) $(GUIDES) $(EXAMPLES) \
 	  build/deb/pnmfx
 	@cp -R $(BIN) build/deb/pnmfx/build/bin
 	@cd build/deb/pnmfx && dpkg-buildpackage -d -nc -b -us -uc

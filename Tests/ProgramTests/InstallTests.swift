@@ -38,10 +38,13 @@ struct InstallTests {
     ]
   }
 
-  static let shared: Set = [
-    "share/man/man7/pnmfx.7", "share/doc/pnmfx/README.md", "share/doc/pnmfx/CHANGELOG.md",
-    "share/doc/pnmfx/LICENSE",
-  ]
+  static let shared: Set = {
+    let guides = files(below: "\(Repository.path)/Documentation")
+      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".webp") }
+    return Set(
+      ["man/man7/pnmfx.7", "doc/pnmfx/README.md", "doc/pnmfx/CHANGELOG.md", "doc/pnmfx/LICENSE"]
+        .map { "share/\($0)" } + guides.map { "share/doc/pnmfx/Documentation/\($0)" })
+  }()
 
   static func withoutExamples(_ files: Set<String>) -> Set<String> {
     files.filter { !$0.hasPrefix("share/doc/pnmfx/examples/") }
@@ -85,6 +88,18 @@ struct InstallTests {
             contentsOfFile: "\(local)/share/bash-completion/completions/\(command)",
             encoding: .utf8)
           #expect(bash.hasSuffix(" \(command)\n") && bash.contains(" -fps "))
+        }
+      }
+      // The pages link to each other, to pictures, and to nothing that is not there.
+      let pages = files.filter { $0.hasSuffix(".md") }
+      for page in pages {
+        let text = try String(contentsOfFile: "\(local)/\(page)", encoding: .utf8)
+        let folder = URL(fileURLWithPath: "\(local)/\(page)").deletingLastPathComponent()
+        let links = text.matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
+        if page.hasSuffix("/README.md") { #expect(links.count > 8) }
+        for link in links {
+          #expect(
+            FileManager.default.fileExists(atPath: "\(folder.path)/\(link)"), "\(page): \(link)")
         }
       }
       // A second time it is the same.
