@@ -11,6 +11,12 @@ over_hosts() {
   local hosts=$1 run=$2 status=0 missing i
   local -n results_of=$3
   shift 3
+  # Parallel takes ":" for this machine, and neither a job's files nor its folder there.
+  case ,$hosts, in
+    *[,/]:,*)
+      echo "${0##*/}: \":\" is no host: give the name by which ssh enters this machine" >&2
+      return 2 ;;
+  esac
   # Parallel quotes names for the shell of a host: rsync must not do so again.
   export RSYNC_OLD_ARGS=1
   for _ in 1 2 3; do

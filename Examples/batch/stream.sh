@@ -12,7 +12,7 @@ here=$(dirname "$(readlink -f "$0")")
 
 [ $# -eq 2 ] || { echo "usage: stream.sh FOLDER RESULTS" >&2; exit 2; }
 mapfile -d '' -t names < <("$here/pictures.sh" "$1")
-[ ${#names[@]} -gt 0 ] || { echo "stream.sh: no pictures in $1" >&2; exit 1; }
+[ ${#names[@]} -gt 0 ] || exit 1
 
 mkdir -p "$2"
 work=$(mktemp -d "$2/.stream.XXXXXX") # beside the results, so that they can be renamed

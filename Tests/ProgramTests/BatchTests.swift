@@ -103,6 +103,20 @@ struct BatchTests {
     }
   }
 
+  @Test(
+    "A folder that is missing or has no pictures is named, and is a failure",
+    arguments: ["files.sh", "stream.sh"])
+  func nothingToDo(script: String) throws {
+    try TemporaryFolder.with { folder in
+      try output(of: "mkdir empty; echo text >empty/text.txt", in: folder)
+      for (pictures, message) in [("nowhere", "cannot enter"), ("empty", "no JPEG or PNG in")] {
+        let outcome = try bash("$batch/\(script) \(pictures) out", in: folder)
+        #expect(outcome.status == .exit(1), "\(outcome)")
+        #expect(outcome.messages == "pictures.sh: \(message) \(pictures)\n", "\(outcome)")
+      }
+    }
+  }
+
   @Test("What fails or is ended leaves the old result, and nothing else")
   func failure() throws {
     try withPictures(["a.jpg"]) { folder in
@@ -244,6 +258,15 @@ struct HostsTests {
       let there = try calls("there", in: folder)
       #expect(here > 0 && there > 0 && here + there == oddNames.count + plainNames.count)
       #expect(try output(of: "find hosts -name '*.jpg' -o -name 'effect*'", in: folder) == "")
+    }
+  }
+
+  @Test("Parallel's name for this machine is refused", arguments: [":", "here,:", "4/:,here"])
+  func thisMachine(hosts: String) throws {
+    try withPictures(["a.jpg"]) { folder in
+      let outcome = try bash("$batch/hosts.sh in out \(hosts)", in: folder)
+      #expect(outcome.status == .exit(2), "\(outcome)")
+      #expect(outcome.messages.hasPrefix("hosts.sh: \":\" is no host: "), "\(outcome)")
     }
   }
 
