@@ -98,7 +98,9 @@ public struct Track {
       values.append(number)
       if rest.pointee == 0 && times.isEmpty && !hasModes { return }
       guard rest.pointee == CChar(UInt8(ascii: "@")) else {
-        problem = "each key a time, as in 0@0,1@2"
+        let isWhole = rest.pointee == 0 || rest.pointee == CChar(UInt8(ascii: ","))
+        problem =
+          isWhole ? "each key a time, as in 0@0,1@2" : "a number, or keys as in 0@0,1@2"
         return nil
       }
       rest += 1

@@ -95,12 +95,13 @@ public final class ImageReader {
 
   private func parseHeader() throws(NetpbmError) {
     context.pointee.part = .magicNumber
+    context.pointee.firstByte = 0
     pam = CNetpbm.pam()
     let failure = cnetpbm_readHeader(file, &pam)
     settleFile()
     context.pointee.part = .other
     if input.failure != 0 { throw readFailure() }
-    if let failure { throw .library(failure, about: place) }
+    if let failure { throw .header(failure, of: place, firstByte: context.pointee.firstByte) }
     header = try Header(pam, place: place)
     raster =
       switch pam.format {

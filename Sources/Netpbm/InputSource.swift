@@ -7,6 +7,8 @@ import CSystem
 struct InputSource {
   let input: Unmanaged<ByteInput>
   var part = Part.other
+  /// Of the magic number; 0 before it was read.
+  var firstByte: UInt8 = 0
   var gaveFinalNewline = false
 
   /// Where in the stream the next byte stands. Of a magic number, and of the header of a PAM, no
@@ -46,6 +48,7 @@ struct InputSource {
 
   /// What follows a byte of the magic number: "P7" is that of a PAM.
   private mutating func advance(past byte: UInt8) {
+    if part == .magicNumber { firstByte = byte }
     if part == .magicNumber && byte == UInt8(ascii: "P") {
       part = .magicNumberAfterP
     } else {

@@ -23,6 +23,19 @@ extension NetpbmError {
     NetpbmError("\(stream): \(Text(text))")
   }
 
+  /// libnetpbm's own words about a header, and what reads the file if it begins as a PNG or a JPEG
+  /// does.
+  static func header(
+    _ text: UnsafePointer<CChar>, of stream: Text, firstByte: UInt8
+  ) -> NetpbmError {
+    let message = library(text, about: stream).message
+    return switch firstByte {
+    case 0x89: NetpbmError("\(message): if it is a PNG, pngtopam -alphapam reads it")
+    case 0xFF: NetpbmError("\(message): if it is a JPEG, jpegtopnm reads it")
+    default: NetpbmError(message)
+    }
+  }
+
   /// The system's reason for a call that failed: "card.ppm: No such file or directory".
   public static func system(_ what: Text, code: Int32 = csystem_errno()) -> NetpbmError {
     NetpbmError("\(what): \(Text(strerror(code)))")

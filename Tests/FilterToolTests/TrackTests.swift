@@ -64,6 +64,18 @@ struct TrackTests {
     #expect(!problem.bytes.isEmpty)
   }
 
+  @Test(
+    "What is no number is told from keys without times",
+    arguments: [
+      ("3px", "a number, or"), ("10%", "a number, or"), ("1@0,2s@1", "a number, or"),
+      ("1,2", "each key a time"), ("1@0,2", "each key a time"), ("loop:5", "each key a time"),
+    ])
+  func remedy(text: String, start: String) {
+    var problem: Text = ""
+    #expect(Track(text, in: .any, problem: &problem) == nil)
+    #expect(problem.string.hasPrefix(start), "\(problem.string)")
+  }
+
   @Test("A key outside the option's range is refused, and the range told")
   func range() throws {
     for text in ["2", "-0.1", "0@0,2@1", "2@0,1@1", "spring:0@0,0.5@1,-1@2", "step:0@0,1.0001@1"] {

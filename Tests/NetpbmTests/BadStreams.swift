@@ -21,8 +21,11 @@ extension StreamRow {
     .refused("white space inside", "P 5 1 1 255\n\u{7}", saying: "magic"),
     .refused("PFM, colour", "PF\n1 1\n-1.0\n\u{0}\u{0}\u{80}\u{3f}", saying: "magic"),
     .refused("PFM, gray", "Pf\n1 1\n1.0\n\u{3f}\u{80}\u{0}\u{0}", saying: "magic"),
-    .refused("PNG", "\u{89}PNG\r\n\u{1a}\n", saying: "magic"),
-    .refused("JPEG", "\u{ff}\u{d8}\u{ff}\u{e0}", saying: "magic"),
+    .refused("PNG", "\u{89}PNG\r\n\u{1a}\n", saying: "a PNG, pngtopam -alphapam reads it"),
+    .refused("JPEG", "\u{ff}\u{d8}\u{ff}\u{e0}", saying: "a JPEG, jpegtopnm reads it"),
+    .refused(
+      "a JPEG as the second picture", "P5 1 1 255\n\u{7}\u{ff}\u{d8}\u{ff}\u{e0}",
+      after: .gray(1, 1, 7), saying: "a JPEG, jpegtopnm reads it"),
     .refused("GIF", "GIF89a", saying: "magic"),
     .refused("text", "Hello\n", saying: "magic"),
   ]
