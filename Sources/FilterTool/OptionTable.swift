@@ -102,7 +102,7 @@ public struct OptionTable {
     return setting
   }
 
-  /// A colour; `initial` is its name as `-help` shows it.
+  /// A color; `initial` is its name as `-help` shows it.
   public mutating func color(
     _ name: StaticString, default color: Color, _ initial: StaticString,
     _ explanation: StaticString
@@ -115,7 +115,7 @@ public struct OptionTable {
     return setting
   }
 
-  /// A colour that flattens the result, if it is given.
+  /// A color that flattens the result, if it is given.
   public mutating func background() -> Setting<Color?> {
     let setting = Setting<Color?>(nil)
     add("background", argument: "C", "flatten the result onto this color", setting) {
@@ -269,7 +269,7 @@ private func parseList(_ text: CText, count: Int) -> [Double]? {
   return nil
 }
 
-/// A colour as libnetpbm writes them.
+/// A color as libnetpbm writes them.
 private func parseColor(_ text: CText, option: StaticString) throws(ToolError) -> Color {
   var samples: [UInt32] = [0, 0, 0]
   if let reason = cnetpbm_parseColor(text, &samples) {

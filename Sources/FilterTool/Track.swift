@@ -23,7 +23,8 @@ public struct Track {
   /// Whether it is one number at all times, written without a time.
   public var isConstant: Bool { times.isEmpty }
 
-  /// The value at `time`, in seconds. What a spring carries out of the range is clamped.
+  /// The value at `time`, in seconds. What a spring, or a rounding, carries out of the range is
+  /// clamped.
   public func value(at time: Double) -> Double {
     if times.count < 2 { return values[0] }
     let first = times[0]
@@ -38,7 +39,7 @@ public struct Track {
       if time >= last { return values[values.count - 1] }
       let i = segment(at: time)
       let share = (time - times[i]) / (times[i + 1] - times[i])
-      return Self.blend(values[i], values[i + 1], easing.progress(at: share))
+      return range.clamp(Self.blend(values[i], values[i + 1], easing.progress(at: share)))
     case .spring:
       return range.clamp(sprung(at: time))
     }

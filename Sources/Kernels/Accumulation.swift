@@ -4,7 +4,7 @@ public final class Accumulation {
   /// The shape of all pictures.
   public let raster: Raster
   /// For each tuple of a row, in double since thousands of pictures may add up, premultiplied
-  /// colours in levels and the opacity from 0 to 1.
+  /// colors in levels and the opacity from 0 to 1.
   private var rows: [Storage<Double>] = []
 
   /// For pictures of one shape. Memory grows with the first picture, row by row.

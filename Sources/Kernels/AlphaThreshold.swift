@@ -45,7 +45,7 @@ public struct AlphaThreshold<S: Sample> {
     finish(row)
   }
 
-  /// Turns `inside` and the row's own colours into the result.
+  /// Turns `inside` and the row's own colors into the result.
   func finish(_ row: UnsafeMutablePointer<S>) {
     if looksAtLuminance {
       var opacity = UnsafePointer(row) + raster.colors
@@ -133,7 +133,7 @@ public final class AntialiasedThreshold<S: Sample> {
   }
 }
 
-/// Gives rows a new opacity, and a colour where that is above 0; all else becomes 0.
+/// Gives rows a new opacity, and a color where that is above 0; all else becomes 0.
 private struct Coating<S: Sample> {
   private let raster: Raster
   private let flattening: Flattening?

@@ -1,4 +1,4 @@
-/// A colour: red, green and blue from 0 to 1, gamma-encoded as samples are.
+/// A color: red, green and blue from 0 to 1, gamma-encoded as samples are.
 public struct Color: Sendable {
   /// The red plane, 0 to 1.
   public let red: Double
@@ -7,7 +7,7 @@ public struct Color: Sendable {
   /// The blue plane, 0 to 1.
   public let blue: Double
 
-  /// A colour of three planes, each 0 to 1.
+  /// A color of three planes, each 0 to 1.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
@@ -24,6 +24,6 @@ public struct Color: Sendable {
   /// Whether red, green and blue are the same.
   public var isGray: Bool { red == green && green == blue }
 
-  /// One of the colour planes: 0 red, or gray; 1 green; 2 blue.
+  /// One of the color planes: 0 red, or gray; 1 green; 2 blue.
   public subscript(plane: Int) -> Double { plane == 0 ? red : plane == 1 ? green : blue }
 }

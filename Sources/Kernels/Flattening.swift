@@ -1,4 +1,4 @@
-/// Puts pictures on a background: colour x opacity + background x (1 - opacity), for colours in
+/// Puts pictures on a background: color x opacity + background x (1 - opacity), for colors in
 /// levels and an opacity from 0 to 1 that has not been rounded.
 public struct Flattening: Sendable {
   private let background: (Float, Float, Float)

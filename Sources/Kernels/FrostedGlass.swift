@@ -1,6 +1,6 @@
-/// What a pane of frosted glass does to colours, before they are blurred.
+/// What a pane of frosted glass does to colors, before they are blurred.
 ///
-/// On straight colour from 0 to 1: L = clamp(0.2125 r + 0.7154 g + 0.0721 b); y = clamp of the
+/// On straight color from 0 to 1: L = clamp(0.2125 r + 0.7154 g + 0.0721 b); y = clamp of the
 /// cubic Bezier with the curve's ordinates at L; c = (1 - amount) c + amount y; l = 0.2126 r +
 /// 0.7152 g + 0.0722 b of that; c = clamp(l + saturation (c - l)). The defaults are a dark, thin
 /// material: black becomes 0.12, white 0.695.

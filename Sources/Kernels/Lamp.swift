@@ -1,18 +1,18 @@
-/// Adds light of one colour to rows: every colour sample + light x strength x colour, rounded and
-/// clamped. Opacity stays, and so does a colour without any.
+/// Adds light of one color to rows: every color sample + light x strength x color, rounded and
+/// clamped. Opacity stays, and so does a color without any.
 ///
 /// Since a sample is a whole number, it is the light that is rounded, once a tuple; the sum is then
 /// one of whole numbers. 1000 tuples of light 0.5, strength 0.6 and maxval 255 each add
 /// floor(76.5 + 0.5) = 77.
 struct Lamp<S: Sample> {
   private let raster: Raster
-  /// Levels that a light of 1 adds to each colour plane, without their sign.
+  /// Levels that a light of 1 adds to each color plane, without their sign.
   private let gains: (Float, Float, Float)
   private let isDarkening: Bool
   private let isWhite: Bool
   /// The light that falls on each tuple of the row at hand, 0 up, in units of the strength.
   let light: Storage<Float>
-  /// The same in levels of a colour plane.
+  /// The same in levels of a color plane.
   private let levels: (Storage<S>, Storage<S>, Storage<S>)
   /// What is added to each sample of the row at hand.
   private let addends: Storage<S>
@@ -52,7 +52,7 @@ struct Lamp<S: Sample> {
     }
   }
 
-  /// No light on tuples without opacity: they keep the colour that is stored.
+  /// No light on tuples without opacity: they keep the color that is stored.
   private func keepClearTuples(of row: UnsafePointer<S>, _ columns: Range<Int>) {
     let light = self.light.base
     let depth = raster.depth

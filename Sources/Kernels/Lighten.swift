@@ -1,7 +1,7 @@
 /// Composes an overlay with rows: blend mode lighten, then source-over, as W3C compositing has
 /// them.
 ///
-/// With S and B the premultiplied colours of overlay and base, s and b their opacities:
+/// With S and B the premultiplied colors of overlay and base, s and b their opacities:
 /// o = s + b (1 - s), result = (S (1 - b) + B (1 - s) + max(S b, B s)) / o. Opaque over opaque is
 /// the greater of each pair of samples. A base without opacity stays without.
 public struct Lighten<S: Sample> {
@@ -17,7 +17,7 @@ public struct Lighten<S: Sample> {
   /// Composes tuples of a row in place with an overlay that has been placed.
   ///
   /// - Parameters:
-  ///   - overlay: for each tuple of the row, premultiplied colours in levels and the opacity from 0
+  ///   - overlay: for each tuple of the row, premultiplied colors in levels and the opacity from 0
   ///     to 1.
   ///   - columns: the tuples that the overlay reaches.
   public func blend(
@@ -33,7 +33,7 @@ public struct Lighten<S: Sample> {
     }
   }
 
-  /// A row that no overlay reaches: where there is no opacity, there is no colour.
+  /// A row that no overlay reaches: where there is no opacity, there is no color.
   public func leave(_ row: UnsafeMutablePointer<S>) {
     if raster.hasOpacity { clearColors(row, 0..<raster.width) }
   }
@@ -137,7 +137,7 @@ extension Lighten {
       let s = levels.plane(upper, 3)
       let b = levels.plane(lower, 3)
       let o = levels.union(s, b)
-      // Where there is no opacity, colours are cleared below: the division must only be possible.
+      // Where there is no opacity, colors are cleared below: the division must only be possible.
       let inverse = 1 / atLeast(1, o)
       let red = levels.composite(levels.plane(upper, 0), levels.plane(lower, 0), s, b) * inverse
       let green = levels.composite(levels.plane(upper, 1), levels.plane(lower, 1), s, b) * inverse
@@ -184,7 +184,7 @@ private struct Levels<S: Sample> {
   @inline(__always)
   func union(_ s: Float, _ b: Float) -> Float { s * maxval + b * (maxval - s) }
 
-  /// One colour, times the same, in the form S + B - min(S b, B s).
+  /// One color, times the same, in the form S + B - min(S b, B s).
   @inline(__always)
   func composite(_ over: Float, _ base: Float, _ s: Float, _ b: Float) -> Float {
     let upper = over * s

@@ -49,7 +49,7 @@ struct LightenBytes {
     let b = unsafeBitCast(lower, to: Tuples.self) &>> 24
     let union = levels(s) * maxval + levels(b) * (maxval - levels(s))
     let opacity = rounded(union / maxval)
-    // Where there is no opacity, colours are cleared below: the division must only be possible.
+    // Where there is no opacity, colors are cleared below: the division must only be possible.
     let divisor = atLeastOne(union)
 
     // Two bytes of a tuple at a time as words, each times its opacity: red and blue, then green.

@@ -1,4 +1,4 @@
-/// Multiplies the opacity of rows by the values of a mask. Colour stays as it is stored.
+/// Multiplies the opacity of rows by the values of a mask. Color stays as it is stored.
 public struct Mask<S: Sample> {
   private let raster: Raster
   private let isInverted: Bool

@@ -1,23 +1,23 @@
-/// Reads rows of a picture as an overlay: premultiplied colours and opacity, for a base of another
+/// Reads rows of a picture as an overlay: premultiplied colors and opacity, for a base of another
 /// kind.
 public struct Overlay: Sendable {
   private let source: Raster
   private let base: Raster
 
-  /// A base of colour gets three colours of a gray overlay too. (A gray base under an overlay of
-  /// colour must have been made RGB.)
+  /// A base of color gets three colors of a gray overlay too. (A gray base under an overlay of
+  /// color must have been made RGB.)
   public init(_ source: Raster, on base: Raster) {
     self.source = source
     self.base = base
   }
 
-  /// How many values a tuple has: the colours of the base, and the opacity.
+  /// How many values a tuple has: the colors of the base, and the opacity.
   public var planes: Int { base.colors + 1 }
 
   /// Whether samples can be composed as they are.
   public var isAlike: Bool { source.depth == base.depth && source.maxval == base.maxval }
 
-  /// Colours in levels of the base, opacity from 0 to 1.
+  /// Colors in levels of the base, opacity from 0 to 1.
   public func read<S: Sample>(_ row: UnsafePointer<S>, into values: UnsafeMutablePointer<Float>) {
     let unit = 1 / Float(source.maxval)
     let scale = Float(base.maxval) / Float(source.maxval)

@@ -62,7 +62,7 @@ public final class Placement {
   /// The columns of the canvas that the source reaches.
   public let columns: Range<Int>
 
-  /// Rows are of tuples of `planes` values; colours must be premultiplied.
+  /// Rows are of tuples of `planes` values; colors must be premultiplied.
   public init(
     _ offset: Offset, sourceWidth: Int, sourceHeight: Int, canvasWidth: Int, planes: Int
   ) throws(OutOfMemory) {

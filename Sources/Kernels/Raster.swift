@@ -4,7 +4,7 @@ public struct Raster: Sendable {
   public var width: Int
   /// In rows: 1 up.
   public var height: Int
-  /// Three colour planes (red, green, blue) instead of one (gray).
+  /// Three color planes (red, green, blue) instead of one (gray).
   public var isColor: Bool
   /// A last plane that says how much a tuple covers: 0 clear, `maxval` opaque; straight.
   public var hasOpacity: Bool
@@ -20,7 +20,7 @@ public struct Raster: Sendable {
     self.maxval = maxval
   }
 
-  /// The number of colour planes: 1 or 3.
+  /// The number of color planes: 1 or 3.
   public var colors: Int { isColor ? 3 : 1 }
 
   /// The number of planes: 1 to 4.

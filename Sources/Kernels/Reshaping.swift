@@ -1,4 +1,4 @@
-/// Turns rows as they were read into rows as a kernel wants them: gray as three equal colour
+/// Turns rows as they were read into rows as a kernel wants them: gray as three equal color
 /// planes, opaque where there was no opacity, bilevel samples as 0 and 255.
 public struct Reshaping {
   let source: Raster

@@ -1,11 +1,11 @@
-/// Multiplies rows by a colour: colour sample x (1 - strength + strength x colour). Opacity stays,
-/// and so does a colour without any.
+/// Multiplies rows by a color: color sample x (1 - strength + strength x color). Opacity stays,
+/// and so does a color without any.
 public struct Tint<S: Sample> {
   private let raster: Raster
   /// What each sample of a row is multiplied by.
   private let factors: Storage<Float>
 
-  /// `strength`: 0 changes nothing, 1 multiplies by the whole colour.
+  /// `strength`: 0 changes nothing, 1 multiplies by the whole color.
   public init(color: Color, strength: Double, raster: Raster) throws(OutOfMemory) {
     self.raster = raster
     factors = try Storage(raster.samplesPerRow)

@@ -16,7 +16,7 @@ public struct Header {
   public var height: Int
   /// The greatest sample, 1 to 65535.
   public var maxval: Int
-  /// Three colour planes (red, green, blue) instead of one (gray).
+  /// Three color planes (red, green, blue) instead of one (gray).
   public var isColor: Bool
   /// A last plane that says how much a tuple covers: 0 clear, `maxval` opaque.
   public var hasOpacity: Bool

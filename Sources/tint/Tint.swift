@@ -1,7 +1,7 @@
 import FilterTool
 import Kernels
 
-/// Multiplies pictures by a colour.
+/// Multiplies pictures by a color.
 @main
 struct TintTool: Tool {
   static let name: StaticString = "tint"

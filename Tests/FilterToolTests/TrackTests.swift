@@ -259,6 +259,16 @@ struct TrackTests {
     #expect(try Self.track(text, in: .from(0, to: 2)).value(at: 0.46) == free)
   }
 
+  @Test("Nor does a rounding carry it out of the range", arguments: shapes)
+  func rounding(shape: String) throws {
+    let range = NumberRange.above(0, to: 10)
+    let track = try Self.track("\(shape)1@-3,21e-320@0", in: range)
+    for exponent in 1...1074 {
+      let value = track.value(at: -3 * Double(sign: .plus, exponent: -exponent, significand: 1))
+      #expect(range.contains(value), "2^-\(exponent) of the way before the end")
+    }
+  }
+
   // MARK: - Extremes
 
   @Test("Times far apart, and at the end of what a number holds, have values", arguments: shapes)

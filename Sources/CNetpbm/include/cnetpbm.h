@@ -19,7 +19,7 @@ const char *cnetpbm_writeHeader(struct pam *pam);
 const char *cnetpbm_writeRow(const struct pam *pam, const tuple *row);
 const char *cnetpbm_nextImage(FILE *file, int *atEnd);
 
-/* A colour at maxval 65535, in the order red, green, blue. */
+/* A color at maxval 65535, in the order red, green, blue. */
 const char *cnetpbm_parseColor(const char *name, unsigned int *samples);
 
 /* TABLE ends with an entry of type OPT_END. The operands are left in argv,

@@ -32,7 +32,7 @@ public final class Blur<S: Sample> {
 
   /// - Parameters:
   ///   - xRadius, yRadius: standard deviations in pixels, 0 to 1000.
-  ///   - glass: what colours go through first, if anything.
+  ///   - glass: what colors go through first, if anything.
   ///   - background: what the result is flattened onto, if anything.
   ///   - raster: of the rows. To let the border fade, they must have opacity.
   public init(

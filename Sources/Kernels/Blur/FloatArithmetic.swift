@@ -12,7 +12,7 @@ enum FloatArithmetic: BlurArithmetic {
   static let coarseLimit = 2.0
   static let tail = 1.5e-5
 
-  /// Those that serve where colours are divided by opacities of a few of 65535 levels: errors must
+  /// Those that serve where colors are divided by opacities of a few of 65535 levels: errors must
   /// be small beside them. Aliases of order 7 are below 7e-5 s^-7 of what is opaque nearby, s being
   /// the radius in coarse places: 2.5e-10 at 6.
   static let faintLimits = BlurLimits(direct: 12, coarse: 6, tail: 1e-10)

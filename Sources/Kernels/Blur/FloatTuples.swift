@@ -1,7 +1,7 @@
 /// Turns samples to the tuples that a blur in floating point works on, and back.
 ///
-/// They are in levels. With opacity, colours are premultiplied: c o / maxval. A picture without
-/// opacity whose edges are normalized gets a plane of ones for it, so that blurred colour divided
+/// They are in levels. With opacity, colors are premultiplied: c o / maxval. A picture without
+/// opacity whose edges are normalized gets a plane of ones for it, so that blurred color divided
 /// by the blurred ones is what the rest of the kernel gives.
 final class FloatTuples<S: Sample> {
   private let raster: Raster
