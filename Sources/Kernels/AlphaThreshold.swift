@@ -6,6 +6,8 @@ public struct AlphaThreshold<S: Sample> {
   private let threshold: Threshold
   private let looksAtLuminance: Bool
   private let coating: Coating<S>
+  /// The samples that are inside, where edges are hard.
+  private let levels: (least: Int32, greatest: Int32)
   /// How much of each tuple of the row at hand is inside: the result's opacity.
   let inside: Storage<Float>
 
@@ -23,6 +25,7 @@ public struct AlphaThreshold<S: Sample> {
     self.raster = raster
     self.threshold = threshold
     self.looksAtLuminance = looksAtLuminance
+    levels = threshold.levels(maxval: raster.maxval)
     coating = Coating(color: color, background: background, raster: raster)
     inside = try Storage(raster.width)
   }
@@ -36,9 +39,14 @@ public struct AlphaThreshold<S: Sample> {
       for x in 0..<raster.width { inside[x] = threshold.hard(value(row, x)) }
     } else {
       var opacity = UnsafePointer(row) + raster.colors
-      let maxval = Double(raster.maxval)
+      let least = levels.least
+      let greatest = levels.greatest
       for x in 0..<raster.width {
-        inside[x] = threshold.hard(Double(opacity.pointee) / maxval)
+        let level = Int32(truncatingIfNeeded: opacity.pointee)
+        // As numbers, for which there is no branch: opacities may come in any order.
+        let reaches: Int32 = level >= least ? 1 : 0
+        let exceeds: Int32 = level > greatest ? 1 : 0
+        inside[x] = Float(reaches &- (reaches & exceeds))
         opacity += raster.depth
       }
     }

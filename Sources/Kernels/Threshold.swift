@@ -22,6 +22,17 @@ public struct Threshold: Sendable {
   @inline(__always)
   func hard(_ value: Double) -> Float { value >= low && value <= high ? 1 : 0 }
 
+  /// The samples whose value is in the range; `least` is above `greatest` if there are none.
+  func levels(maxval: Int) -> (least: Int32, greatest: Int32) {
+    func value(_ level: Int) -> Double { Double(level) / Double(maxval) }
+    // The product may be a bit off, the quotient decides.
+    var least = max(0, Int(min(max(0, low), 1) * Double(maxval)) - 1)
+    while least <= maxval && value(least) < low { least += 1 }
+    var greatest = min(maxval, Int(min(max(0, high), 1) * Double(maxval)) + 1)
+    while greatest >= 0 && value(greatest) > high { greatest -= 1 }
+    return (Int32(least), Int32(greatest))
+  }
+
   /// The same with the ramps: at `low` itself 0.5. A bound at 0 or 1 has none.
   func soft(_ value: Double) -> Float {
     if low > high { return 0 }

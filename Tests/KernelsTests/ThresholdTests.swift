@@ -55,6 +55,29 @@ struct ThresholdTests {
     }
   }
 
+  @Test("The samples inside are those whose value is", arguments: [1, 2, 7, 255, 1000, 65535])
+  func levels(maxval: Int) {
+    // Values of samples, those beside them, and others.
+    let samples = [0, 1, maxval / 3, maxval / 2, maxval - 1, maxval].map {
+      Double($0) / Double(maxval)
+    }
+    var bounds: [Double] = [0.1, 0.3, 0.5, 0.7, -1e300, -1, 2, 1e300]
+    for sample in samples { bounds += [sample.nextDown, sample, sample.nextUp] }
+    for low in bounds {
+      for high in bounds {
+        let (least, greatest) = Threshold(low: low, high: high).levels(maxval: maxval)
+        let range = Range(low: low, high: high)
+        let edges = [least, greatest].flatMap { [Int($0) - 1, Int($0), Int($0) + 1] }
+        for level in edges + [0, maxval] where (0...maxval).contains(level) {
+          let isInside = level >= least && level <= greatest
+          #expect(
+            isInside == (range.hard(Double(level) / Double(maxval)) == 1),
+            "\(level) of \(maxval), \(range)")
+        }
+      }
+    }
+  }
+
   @Test("Soft: ramps as wide as bounds leave room for")
   func soft() {
     for softness in [1e-300, 0.001, 0.05, 0.3, 1] {
