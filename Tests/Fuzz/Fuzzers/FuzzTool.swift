@@ -90,12 +90,15 @@ private struct FuzzedOptions {
   var asksForText = false
 
   init?(_ line: [UInt8], takesMargin: Bool) {
+    let dash = UInt8(ascii: "-")
+    let equals = UInt8(ascii: "=")
     var isMargin = false
     for word in line.split(separator: UInt8(ascii: " ")) {
-      if word.contains(0) || word == [UInt8(ascii: "-"), UInt8(ascii: "-")] { return nil }
+      if word.contains(0) || word == [dash, dash] { return nil }
       let text = String(decoding: word, as: UTF8.self)
-      let option = text.drop { $0 == "-" }.prefix { $0 != "=" }
-      if text.first == "-" && !option.isEmpty {
+      // By bytes: a mark that follows "=" would make another character of it.
+      let option = String(decoding: word.drop { $0 == dash }.prefix { $0 != equals }, as: UTF8.self)
+      if word.first == dash && !option.isEmpty {
         for name in ["output", "progress", "tilt"] where name.hasPrefix(option) { return nil }
         if "frames".hasPrefix(option) { limitsFrames = true }
         if "help".hasPrefix(option) || "version".hasPrefix(option) { asksForText = true }
