@@ -44,15 +44,6 @@ csystem_wait(csystem_semaphore *semaphore) {
         ;   /* a signal came between */
 }
 
-int
-csystem_tryWait(csystem_semaphore *semaphore) {
-    int code;
-    do
-        code = sem_trywait(&semaphore->system);
-    while (code != 0 && errno == EINTR);
-    return code == 0;
-}
-
 void csystem_post(csystem_semaphore *semaphore) { sem_post(&semaphore->system); }
 
 void

@@ -1,20 +1,17 @@
-import CSystem
-
 /// Hands out `count` items of work, from 0 up, to `threads` threads, one of them this one, and
 /// returns when all are done. `work` gets the item and the number of the thread. Where a thread
 /// cannot be had, the others do its share.
 public func shareOut(
   _ count: Int, threads: Int, _ work: (_ item: Int, _ thread: Int) -> Void
 ) {
-  guard threads > 1, count > 1, let lock = csystem_makeSemaphore(1) else {
+  guard threads > 1, count > 1, let lock = try? Semaphore(1) else {
     for item in 0..<count { work(item, 0) }
     return
   }
-  defer { csystem_freeSemaphore(lock) }
   var next = 0
   func take() -> Int {
-    csystem_wait(lock)
-    defer { csystem_post(lock) }
+    lock.wait()
+    defer { lock.post() }
     next += 1
     return next - 1
   }

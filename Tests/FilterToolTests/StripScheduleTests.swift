@@ -11,13 +11,13 @@ struct StripScheduleTests {
 
   /// What was done, in the order in which it began; filled by several threads.
   final class Record: @unchecked Sendable {
-    private let lock: FilterTool.Semaphore
+    private let lock: Kernels.Semaphore
     private var steps: [(stage: Stage, strip: Int)] = []
     private var busy: [Stage] = []
     private let isOrdered: Bool
 
     init(isOrdered: Bool) throws {
-      lock = try FilterTool.Semaphore(1)
+      lock = try Kernels.Semaphore(1)
       self.isOrdered = isOrdered
     }
 
@@ -109,7 +109,7 @@ struct StripScheduleTests {
 
   @Test("Work in any order goes on beside work that takes long")
   func anyOrder() throws {
-    let hasOther = try FilterTool.Semaphore(0)
+    let hasOther = try Kernels.Semaphore(0)
     let (record, _) = try Self.run(isThreaded: true, isOrdered: false, capacity: 4) { step in
       if step.stage == .working {
         if step.strip == 0 { hasOther.wait() }

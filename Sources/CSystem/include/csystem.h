@@ -59,8 +59,6 @@ static inline int csystem_isSet(const int32_t *flag) {
 typedef struct csystem_semaphore csystem_semaphore;
 csystem_semaphore *csystem_makeSemaphore(unsigned int count);
 void csystem_wait(csystem_semaphore *semaphore);
-/* Takes one if there is one; whether it has. */
-int csystem_tryWait(csystem_semaphore *semaphore);
 void csystem_post(csystem_semaphore *semaphore);
 void csystem_freeSemaphore(csystem_semaphore *semaphore);
 

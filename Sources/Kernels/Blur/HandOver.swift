@@ -11,8 +11,8 @@ final class HandOver<Element: BitwiseCopyable> {
   private let rows: RowRing<Element>
   /// Of each batch, how many rows it has; fewer than a whole one only at the end.
   private let filled: Storage<Int>
-  private let free: OpaquePointer
-  private let full: OpaquePointer
+  private let free: Semaphore
+  private let full: Semaphore
 
   private var written = 0
   private var sent = 0
@@ -23,25 +23,15 @@ final class HandOver<Element: BitwiseCopyable> {
     self.rowsInBatch = rowsInBatch
     rows = try RowRing(Self.batches * rowsInBatch, length: length)
     filled = try Storage(Self.batches)
-    guard let free = csystem_makeSemaphore(UInt32(Self.batches)) else { throw OutOfMemory() }
-    self.free = free
-    guard let full = csystem_makeSemaphore(0) else {
-      csystem_freeSemaphore(free)
-      throw OutOfMemory()
-    }
-    self.full = full
-  }
-
-  deinit {
-    csystem_freeSemaphore(free)
-    csystem_freeSemaphore(full)
+    free = try Semaphore(UInt32(Self.batches))
+    full = try Semaphore(0)
   }
 
   // MARK: - The writing side
 
   /// Where the next row goes; waits until there is room.
   func target() -> UnsafeMutablePointer<Element> {
-    if written % rowsInBatch == 0 { csystem_wait(free) }
+    if written % rowsInBatch == 0 { free.wait() }
     return rows[written]
   }
 
@@ -53,7 +43,7 @@ final class HandOver<Element: BitwiseCopyable> {
 
   /// No more rows come.
   func end() {
-    if written % rowsInBatch == 0 { csystem_wait(free) }
+    if written % rowsInBatch == 0 { free.wait() }
     send(written % rowsInBatch)
   }
 
@@ -61,7 +51,7 @@ final class HandOver<Element: BitwiseCopyable> {
   private func send(_ count: Int) {
     filled[sent % Self.batches] = count
     sent += 1
-    csystem_post(full)
+    full.post()
   }
 
   // MARK: - The taking side
@@ -69,8 +59,8 @@ final class HandOver<Element: BitwiseCopyable> {
   /// The next row, valid until the next call; nil once all have been taken.
   func next() -> UnsafeMutablePointer<Element>? {
     if taken % rowsInBatch == 0 {
-      if holdsBatch { csystem_post(free) }
-      csystem_wait(full)
+      if holdsBatch { free.post() }
+      full.wait()
       holdsBatch = true
     }
     let batch = taken / rowsInBatch % Self.batches
