@@ -18,8 +18,6 @@ public final class Picture<S: Sample> {
   private let progress: Progress?
   /// How many rows have been read ahead, to the first place.
   private var rowsAhead: Int
-  /// How many rows have been taken to be worked on.
-  private var rowsTaken = 0
   /// The row that `nextRow` has handed out, and how many follow it in its strip.
   private var row: UnsafeMutablePointer<S>
   private var rowsWaiting = 0
@@ -145,7 +143,6 @@ public final class Picture<S: Sample> {
       for i in 0..<strip.rows { body(strip.base + i * raster.samplesPerRow) }
     }
     try source.rewind()
-    rowsTaken = 0
   }
 
   /// Writes the result's next rows, which may be changed on the way.
@@ -232,11 +229,10 @@ public final class Picture<S: Sample> {
     place.rows = rowsAhead
     if rowsAhead == 0 { place.rows = try source.readStrip(beside: second, into: place.read) }
     rowsAhead = 0
-    place.top = rowsTaken
-    rowsTaken += place.rows
+    place.top = source.rowsRead - place.rows
     if let second, let secondTop {
       let first = max(place.top, secondTop)
-      let end = max(first, min(rowsTaken, secondTop + second.header.height))
+      let end = max(first, min(source.rowsRead, secondTop + second.header.height))
       place.otherRows = first..<end
       if first == end { return }
       try second.readRows(first - secondTop..<end - secondTop, into: place.others)

@@ -22,7 +22,7 @@ public final class RowSource {
   let reader: ImageReader
   private let input: ByteInput
   /// Rows of the picture at hand that have been read.
-  private var rowsRead = 0
+  private(set) var rowsRead = 0
   /// The strip of `nextRow`.
   private let buffer = RowBuffer()
   private var rowsInStrip = 0

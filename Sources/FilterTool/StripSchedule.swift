@@ -71,6 +71,7 @@ final class StripSchedule {
     switch step.stage {
     case .reading:
       read += 1
+      // The thread goes on to work, and another one may read meanwhile.
       if !isOrdered { wakeOther() }
     case .working:
       isWorked[step.strip % capacity] = true
