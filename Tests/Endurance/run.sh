@@ -37,17 +37,16 @@ repeated frame.ppm 5400 >minutes # three of them
 # A tool and what it must be told.
 call() {
   case $1 in
-    # The first of two streams' pictures is kept until there is no other, unless one is enough.
-    lighten-blend) echo "lighten-blend ${2:-} -x 3 overlay.pam" ;;
+    lighten-blend) echo "lighten-blend -x 3 overlay.pam" ;;
     mask) echo "mask -shape roundrect" ;;
     *) echo "$1" ;;
   esac
 }
 
 grown=0
-measure() { # WHAT SHORTER LONGER TOOL [OPTION]: the second and third write what the tool reads
+measure() { # WHAT SHORTER LONGER TOOL: the second and third write what the tool reads
   local tool short long start=$SECONDS
-  tool=$(call "$4" "${5:-}")
+  tool=$(call "$4")
   short=$(./pairs -m "$2 | $tool > /dev/null")
   long=$(./pairs -m "$3 | $tool > /dev/null")
   local verdict=flat
@@ -67,6 +66,6 @@ for tool in "${tools[@]}"; do
 done
 for tool in "${tools[@]}"; do
   measure "one of $side x $side" "ppmmake #8040c0 $side $((side / 4))" \
-    "ppmmake #8040c0 $side $side" "$tool" "-frames 1"
+    "ppmmake #8040c0 $side $side" "$tool"
 done
 exit $((grown > 0))

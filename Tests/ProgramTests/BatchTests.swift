@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -217,8 +216,7 @@ struct BatchTests {
     }
   }
 
-  @Test(
-    "The tasks of array.sh share the pictures out, and leave alone what is done")
+  @Test("The tasks of array.sh share the pictures out, and leave alone what is done")
   func array() throws {
     try withPictures(oddNames) { folder in
       try watching("tint", in: folder)
