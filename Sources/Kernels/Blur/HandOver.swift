@@ -1,5 +1,3 @@
-import CSystem
-
 /// Rows on their way from one thread to another, some at a time: waking a thread for each would
 /// cost more than the rows.
 ///
@@ -68,31 +66,4 @@ final class HandOver<Element: BitwiseCopyable> {
     taken += 1
     return rows[taken - 1]
   }
-}
-
-/// Runs `other` on a thread of its own while `body` runs on this one, and returns when both have
-/// ended; false if there was no thread to be had, and nothing has been run.
-package func runBeside(_ other: () -> Void, _ body: () -> Void) -> Bool {
-  withoutActuallyEscaping(other) { other in
-    var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(other))
-    let code = csystem_startThread(
-      &thread,
-      { context in
-        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
-        return nil
-      }, work.toOpaque())
-    if code != 0 {
-      work.release()
-      return false
-    }
-    body()
-    pthread_join(thread, nil)
-    return true
-  }
-}
-
-private final class Work {
-  let run: () -> Void
-  init(_ run: @escaping () -> Void) { self.run = run }
 }
